@@ -1,0 +1,54 @@
+// What a drop-in command adds to the wire, as a table the kernel runs; no kernel code asks for names.
+import type { Caller } from './call-context.ts';
+import type { JsonObject } from './json.ts';
+import type { ErrorCode } from './errors.ts';
+import type { Tool, ToolSource } from './tool-source.ts';
+
+/** An extra JSON-RPC method; `ends` closes the connection after the answer. */
+export interface DialectMethod {
+  run(params: JsonObject, source: ToolSource): Promise<JsonObject> | JsonObject;
+  readonly ends?: boolean;
+}
+
+/** JSON-RPC codes for requests that come at the wrong time on a 2025 connection. */
+export interface LifecycleCodes {
+  readonly beforeInitialize?: number;
+  readonly alreadyInitialized?: number;
+  readonly shuttingDown?: number;
+}
+
+export interface PlainRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly body: Uint8Array;
+  /** Who the wall let through; absent on routes marked open. */
+  readonly identity?: string;
+}
+
+export interface PlainResponse {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+/** A plain HTTP route beside the MCP endpoint; `open` routes are answered in front of the wall. */
+export interface PlainRoute {
+  readonly method: string;
+  readonly path: string;
+  readonly open?: boolean;
+  answer(request: PlainRequest): Promise<PlainResponse> | PlainResponse;
+}
+
+export interface Dialect {
+  readonly id: string;
+  readonly methods?: Readonly<Record<string, DialectMethod>>;
+  readonly lifecycle?: LifecycleCodes;
+  /** Fields added to each tool of `tools/list`. */
+  toolFields?(tool: Tool, caller: Caller): JsonObject;
+  /** JSON-RPC codes that differ from the error table. */
+  readonly wireCodes?: Readonly<Partial<Record<ErrorCode, number>>>;
+  /** MCP paths where a POST needs no session, no `initialize` and no `Accept`. */
+  readonly sessionlessPaths?: readonly string[];
+  readonly routes?: readonly PlainRoute[];
+}

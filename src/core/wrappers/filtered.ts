@@ -1,0 +1,23 @@
+// Shows and calls only the tools a rule lets through.
+import { PlugboardError } from '../errors.ts';
+import { memoByObject } from '../memo.ts';
+import type { Listing, Tool, ToolSource } from '../tool-source.ts';
+import { wrapped } from './wrapped.ts';
+
+export function filtered(source: ToolSource, allows: (toolName: string) => boolean): ToolSource {
+  const visible = memoByObject(
+    (listing: Listing<Tool>): Listing<Tool> => ({
+      items: listing.items.filter((tool) => allows(tool.name)),
+      problems: listing.problems,
+    }),
+  );
+  return wrapped(source, {
+    tools: {
+      list: async (ctx) => visible(await source.tools.list(ctx)),
+      call: async (name, args, ctx) => {
+        if (!allows(name)) throw new PlugboardError('not_found', { kind: 'tool', name });
+        return source.tools.call(name, args, ctx);
+      },
+    },
+  });
+}

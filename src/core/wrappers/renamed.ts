@@ -1,0 +1,48 @@
+// Shows tools under other names and finds them again by lookup, never by taking a name apart.
+import type { Caller } from '../call-context.ts';
+import { memoByObject } from '../memo.ts';
+import type { Listing, Tool, ToolSource } from '../tool-source.ts';
+import { wrapped } from './wrapped.ts';
+
+/** Gives each tool name its spelling; must be unique for unique names. */
+export type Spelling = (names: readonly string[]) => ReadonlyMap<string, string>;
+
+interface Renaming {
+  readonly listing: Listing<Tool>;
+  readonly originals: ReadonlyMap<string, string>;
+}
+
+export interface RenameRule {
+  readonly spelling: Spelling;
+  /** Who sees the new names; both spellings stay callable for everyone. */
+  readonly shownTo: (caller: Caller) => boolean;
+  /** Whether the original names stay callable. */
+  readonly keepsOriginals: boolean;
+}
+
+export function renamed(source: ToolSource, rule: RenameRule): ToolSource {
+  const renaming = memoByObject((listing: Listing<Tool>): Renaming => {
+    const shown = rule.spelling(listing.items.map((tool) => tool.name));
+    const originals = new Map<string, string>();
+    const items = listing.items.map((tool) => {
+      const name = shown.get(tool.name) ?? tool.name;
+      originals.set(name, tool.name);
+      return name === tool.name ? tool : { ...tool, name, title: tool.title ?? tool.name };
+    });
+    if (rule.keepsOriginals) for (const tool of listing.items) originals.set(tool.name, tool.name);
+    return { listing: { items, problems: listing.problems }, originals };
+  });
+  return wrapped(source, {
+    tools: {
+      list: async (ctx) => {
+        const listing = await source.tools.list(ctx);
+        return rule.shownTo(ctx.caller) ? renaming(listing).listing : listing;
+      },
+      call: async (name, args, ctx) => {
+        const { originals } = renaming(await source.tools.list(ctx));
+        const original = originals.get(name) ?? (rule.keepsOriginals ? name : undefined);
+        return source.tools.call(original ?? name, args, ctx);
+      },
+    },
+  });
+}
