@@ -2,12 +2,19 @@
 import type { CallContext } from './call-context.ts';
 import { PlugboardError } from './errors.ts';
 import type { JsonObject } from './json.ts';
-import { textResult, type CompletionResult, type PromptResult, type ReadResult, type ToolResult } from './result.ts';
+import {
+  textResult,
+  type CompletionResult,
+  type PromptResult,
+  type ReadResult,
+  type ToolResult,
+} from './result.ts';
 import type {
   ChangedSide,
   CompletionRequest,
   Listing,
   Prompt,
+  PromptArgument,
   Resource,
   ResourceSide,
   ResourceTemplate,
@@ -16,23 +23,43 @@ import type {
 } from './tool-source.ts';
 
 /** A tool without its name, plus what runs it; a returned string becomes one text block. */
-export interface ToolDefinition extends Omit<Tool, 'name' | 'inputSchema'> {
+export interface ToolDefinition {
+  readonly title?: string;
+  readonly description?: string;
   readonly inputSchema?: JsonObject;
+  readonly outputSchema?: JsonObject;
+  readonly annotations?: JsonObject;
+  readonly _meta?: JsonObject;
   readonly call: (args: JsonObject, ctx: CallContext) => ToolAnswer | Promise<ToolAnswer>;
 }
 export type ToolAnswer = ToolResult | string;
 
-export interface ResourceDefinition extends Omit<Resource, 'uri'> {
+export interface ResourceDefinition {
+  readonly name: string;
+  readonly title?: string;
+  readonly description?: string;
+  readonly mimeType?: string;
+  readonly _meta?: JsonObject;
   readonly read: (ctx: CallContext) => ReadResult | Promise<ReadResult>;
 }
 
 export interface TemplateDefinition extends ResourceTemplate {
   /** Answers for URIs of this template, `undefined` for others. */
-  readonly read: (uri: string, ctx: CallContext) => Promise<ReadResult | undefined> | ReadResult | undefined;
+  readonly read: (
+    uri: string,
+    ctx: CallContext,
+  ) => Promise<ReadResult | undefined> | ReadResult | undefined;
 }
 
-export interface PromptDefinition extends Omit<Prompt, 'name'> {
-  readonly get: (args: Readonly<Record<string, string>>, ctx: CallContext) => PromptResult | Promise<PromptResult>;
+export interface PromptDefinition {
+  readonly title?: string;
+  readonly description?: string;
+  readonly arguments?: readonly PromptArgument[];
+  readonly _meta?: JsonObject;
+  readonly get: (
+    args: Readonly<Record<string, string>>,
+    ctx: CallContext,
+  ) => PromptResult | Promise<PromptResult>;
 }
 
 export interface Definitions {
@@ -65,7 +92,11 @@ export function defineTools(definitions: Definitions): DefinedSource {
   const updates = new Map<string, Set<() => void>>();
   const tools = new Map(Object.entries(definitions.tools ?? {}));
   const toolListing = listingOf(
-    [...tools].map(([name, { call: _, ...tool }]): Tool => ({ name, ...tool, inputSchema: tool.inputSchema ?? ANY_OBJECT })),
+    [...tools].map(([name, { call: _, ...tool }]): Tool => ({
+      name,
+      ...tool,
+      inputSchema: tool.inputSchema ?? ANY_OBJECT,
+    })),
   );
   const { complete } = definitions;
   const hasResources = definitions.resources ?? definitions.resourceTemplates;
@@ -107,13 +138,18 @@ function listingOf<Item>(items: readonly Item[]): Promise<Listing<Item>> {
   return Promise.resolve({ items, problems: [] });
 }
 
-function resourceSide(definitions: Definitions, updates: Map<string, Set<() => void>>): ResourceSide {
+function resourceSide(
+  definitions: Definitions,
+  updates: Map<string, Set<() => void>>,
+): ResourceSide {
   const resources = new Map(Object.entries(definitions.resources ?? {}));
   const templates = definitions.resourceTemplates ?? [];
   const listing = listingOf(
     [...resources].map(([uri, { read: _, ...resource }]) => ({ uri, ...resource }) as Resource),
   );
-  const templateListing = listingOf(templates.map(({ read: _, ...template }) => template as ResourceTemplate));
+  const templateListing = listingOf(
+    templates.map(({ read: _, ...template }) => template as ResourceTemplate),
+  );
   return {
     list: () => listing,
     templates: () => templateListing,
@@ -141,7 +177,9 @@ function resourceSide(definitions: Definitions, updates: Map<string, Set<() => v
 
 function promptSide(definitions: Readonly<Record<string, PromptDefinition>>) {
   const prompts = new Map(Object.entries(definitions));
-  const listing = listingOf([...prompts].map(([name, { get: _, ...prompt }]) => ({ name, ...prompt }) as Prompt));
+  const listing = listingOf(
+    [...prompts].map(([name, { get: _, ...prompt }]) => ({ name, ...prompt }) as Prompt),
+  );
   return {
     list: () => listing,
     get: async (name: string, args: Readonly<Record<string, string>>, ctx: CallContext) => {

@@ -40,6 +40,9 @@ export interface PlainRoute {
   answer(request: PlainRequest): Promise<PlainResponse> | PlainResponse;
 }
 
+/** A request the wall did not let through, before its body is read. */
+export type RefusedRequest = Pick<PlainRequest, 'method' | 'path' | 'headers'>;
+
 export interface Dialect {
   readonly id: string;
   readonly methods?: Readonly<Record<string, DialectMethod>>;
@@ -51,4 +54,6 @@ export interface Dialect {
   /** MCP paths where a POST needs no session, no `initialize` and no `Accept`. */
   readonly sessionlessPaths?: readonly string[];
   readonly routes?: readonly PlainRoute[];
+  /** What a client reads when the wall refuses it; the surface adds `WWW-Authenticate`. */
+  refusal?(request: RefusedRequest): Promise<PlainResponse> | PlainResponse;
 }

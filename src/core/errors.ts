@@ -3,7 +3,7 @@ import type { JsonObject } from './json.ts';
 
 /** What each error code knows about what went wrong; prose is made from it in `ERRORS`. */
 export interface ErrorFacts {
-  not_found: { kind: 'server' | 'tool' | 'resource' | 'prompt'; name: string; available?: string[] };
+  not_found: { kind: keyof typeof KIND_WORDS; name: string; available?: string[] };
   not_supported: { source: string; what: string };
   parse_error: { what: string; reason: string };
   invalid_arguments: { reason: string };
@@ -38,7 +38,15 @@ function listed(names: readonly string[] | undefined): string {
   return ` Available: ${shown}${rest > 0 ? `, and ${rest} more` : ''}`;
 }
 
-const KIND_WORDS = { server: 'Server', tool: 'Tool', resource: 'Resource', prompt: 'Prompt' } as const;
+const KIND_WORDS = {
+  server: 'Server',
+  tool: 'Tool',
+  resource: 'Resource',
+  prompt: 'Prompt',
+  source: 'Source',
+  file: 'File',
+  command: 'Command',
+} as const;
 
 export const ERRORS: { readonly [Code in ErrorCode]: ErrorRow<ErrorFacts[Code]> } = {
   not_found: {

@@ -28,8 +28,24 @@ export interface HttpOptions {
   readonly allowUnauthenticated?: boolean;
   readonly dialect?: Dialect;
   readonly info?: SourceInfo;
+  /** How long a client may take to send its request; 0 means no limit. */
+  readonly readTimeoutMs?: number;
+  /** How long a client may take nothing of an answer that waits for it; 0 means no limit. */
+  readonly writeTimeoutMs?: number;
+  /** Told about every answer once it is out, for the log. */
+  readonly onAnswer?: (answer: HttpAnswer) => void;
   /** Told about what a client is not told: internal errors and refused connections. */
   readonly onProblem?: (message: string, cause?: unknown) => void;
+}
+
+/** What was answered to whom; neither headers nor bodies, because they hold secrets. */
+export interface HttpAnswer {
+  readonly method: string;
+  /** Without the query. */
+  readonly path: string;
+  readonly status: number;
+  /** `address:port` of the client. */
+  readonly remote: string;
 }
 
 /** A running HTTP server; disposing it lets what runs finish for a moment, then ends it. */

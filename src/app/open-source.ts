@@ -1,0 +1,51 @@
+// Opens a source by the word that names it: one row per kind of source.
+import { basename } from 'node:path';
+import { PlugboardError } from '../core/errors.ts';
+import type { ToolSource } from '../core/tool-source.ts';
+import type { ScriptsOptions } from '../sources/scripts/open-scripts.ts';
+import { exists, isDirectory, toAbsolutePath } from './locate.ts';
+
+export interface OpenOptions {
+  /** Where relative paths start. */
+  readonly cwd: string;
+  /** What scripts are told and bound by; ignored by sources of other kinds. */
+  readonly scripts?: (root: string) => ScriptsOptions;
+}
+
+interface SourceKind {
+  readonly accepts: (path: string) => Promise<boolean>;
+  readonly open: (path: string, options: OpenOptions) => Promise<ToolSource>;
+}
+
+const KINDS: readonly SourceKind[] = [{ accepts: isDirectory, open: openDirectory }];
+
+/** Opens what a path names. */
+export async function openSource(text: string, options: OpenOptions): Promise<ToolSource> {
+  const path = toAbsolutePath(text, options.cwd);
+  for (const kind of KINDS) {
+    if (await kind.accepts(path)) return kind.open(path, options);
+  }
+  throw await refusal(text, path);
+}
+
+/** A name for a source on a shared wire: letters, digits, `_` and `-` of the last part of its path. */
+export function toSourceId(path: string): string {
+  return basename(path).replaceAll(/[^A-Za-z0-9_-]+/gu, '_') || 'source';
+}
+
+async function openDirectory(path: string, { scripts }: OpenOptions): Promise<ToolSource> {
+  const { openScripts } = await import('../sources/scripts/open-scripts.ts');
+  return openScripts(path, { id: toSourceId(path), ...scripts?.(path) });
+}
+
+async function refusal(text: string, path: string): Promise<PlugboardError> {
+  const hint = 'A source is a directory of executables';
+  if (!(await exists(path))) {
+    return new PlugboardError('not_found', { kind: 'source', name: text }, { hint });
+  }
+  return new PlugboardError(
+    'not_supported',
+    { source: 'plugboard', what: `'${text}' as a source` },
+    { hint },
+  );
+}

@@ -1,0 +1,17 @@
+// Looks over a source on disk and says what is wrong with it, without serving it.
+import { PlugboardError } from '../core/errors.ts';
+import type { Finding } from '../sources/scripts/validate-scripts.ts';
+import { isDirectory, toAbsolutePath } from './locate.ts';
+import { scriptEnv } from './script-config.ts';
+
+export type { Finding };
+
+export async function validateSource(text: string, cwd: string): Promise<readonly Finding[]> {
+  const path = toAbsolutePath(text, cwd);
+  if (!(await isDirectory(path))) {
+    const hint = 'Name a directory of executables';
+    throw new PlugboardError('not_found', { kind: 'source', name: text }, { hint });
+  }
+  const { validateScripts } = await import('../sources/scripts/validate-scripts.ts');
+  return validateScripts(path, { configEnv: () => scriptEnv(path) });
+}

@@ -1,0 +1,65 @@
+// Tells the flags of `call` from the arguments of the tool, which may look like flags too.
+import { PlugboardError } from '../../core/errors.ts';
+import { toOptionName, type Flag, type FlagTable } from '../flags.ts';
+
+interface Split {
+  readonly options: Readonly<Record<string, unknown>>;
+  /** The selector and the words that belong to the tool. */
+  readonly operands: readonly string[];
+}
+
+const FLAG = /^--([^=]+)(?:=(.*))?$/su;
+
+/** A flag of the table is ours, everything else is the tool's, and so is all that follows `--`. */
+export function splitCallArgv(argv: readonly string[], flags: FlagTable): Split {
+  const options: Record<string, unknown> = Object.fromEntries(
+    Object.entries<Flag>(flags).map(([name, flag]) => [
+      toOptionName(name),
+      flag.value === undefined ? false : undefined,
+    ]),
+  );
+  const operands: string[] = [];
+  const words = [...argv];
+  for (let word = words.shift(); word !== undefined; word = words.shift()) {
+    if (word === '--') {
+      operands.push(...words);
+      break;
+    }
+    const [, name = '', inline] = FLAG.exec(word) ?? [];
+    const flag = Object.hasOwn(flags, name) ? flags[name] : undefined;
+    if (!flag) operands.push(word);
+    else if (name === 'json' && isArgumentsJson(inline ?? words[0])) {
+      options['args'] = inline ?? words.shift();
+    } else options[toOptionName(name)] = readValue({ name, flag, inline }, words);
+  }
+  return { options, operands };
+}
+
+/** `--json` asks for JSON output, but `--json '{…}'` and `--json -` hand in the arguments. */
+function isArgumentsJson(next: string | undefined): boolean {
+  return next === '-' || (next?.trimStart().startsWith('{') ?? false);
+}
+
+interface Given {
+  readonly name: string;
+  readonly flag: Flag;
+  readonly inline: string | undefined;
+}
+
+function readValue({ name, flag, inline }: Given, words: string[]): unknown {
+  if (flag.value === undefined) {
+    if (inline === undefined) return true;
+    throw unreadable(`--${name} takes no value`);
+  }
+  const text = inline ?? words.shift();
+  if (text === undefined) throw unreadable(`--${name} needs a value`);
+  return flag.parse ? flag.parse(text) : text;
+}
+
+function unreadable(reason: string): PlugboardError {
+  return new PlugboardError(
+    'parse_error',
+    { what: 'arguments', reason },
+    { hint: 'Run `plugboard call --help`' },
+  );
+}

@@ -1,0 +1,68 @@
+// The mcpd command: reads its settings, serves until it is told to stop, and reports like the original.
+import { once } from 'node:events';
+import { serveMcpd } from '../../app/mcpd/serve-mcpd.ts';
+import type { LogLevelName } from '../../app/mcpd/mcpd-settings.ts';
+import { toPlugboardError, type PlugboardError } from '../../core/errors.ts';
+import { VERSION } from '../../core/version.ts';
+import { readFlagEnv } from '../../platform/env.ts';
+import { lineLog, type Log } from '../../platform/log.ts';
+import type { Deps } from '../deps.ts';
+import type { Io } from '../io.ts';
+import { listNotices } from './list-notices.ts';
+import { loadSettings } from './load-settings.ts';
+import { readOptions } from './read-options.ts';
+import { renderMcpdHelp, SUMMARY } from './render-help.ts';
+
+const EXIT = { ok: 0, failed: 1, usage: 2 } as const;
+
+export async function mcpdMain(argv: readonly string[], deps: Deps): Promise<number> {
+  const { io } = deps;
+  try {
+    if (argv.includes('--help') || argv.includes('-h')) return print(renderMcpdHelp(), io);
+    if (argv.includes('--version') || argv.includes('-V')) return print(`mcpd ${VERSION}\n`, io);
+    return await run(argv, deps);
+  } catch (thrown) {
+    return report(toPlugboardError(thrown), io);
+  }
+}
+
+async function run(argv: readonly string[], { io, cwd, signal }: Deps): Promise<number> {
+  const read = await readOptions(argv, readFlagEnv);
+  const settings = await loadSettings(read.options, cwd);
+  const log = daemonLog(settings.logLevelName, io);
+  print(`${SUMMARY}\n`, io);
+  for (const notice of listNotices(read, settings.account)) log('warn', notice);
+  await using server = await serveMcpd(settings, log);
+  log('info', 'Starting HTTP server', {
+    address: `${server.host}:${server.port}`,
+    tls: settings.tls !== undefined,
+    url: server.url,
+  });
+  if (!signal.aborted) await once(signal, 'abort');
+  log('info', 'Stopping HTTP server');
+  return EXIT.ok;
+}
+
+function daemonLog(level: LogLevelName, { stderr }: Io): Log {
+  const log = lineLog(stderr, { format: 'json', threshold: level, now: Date.now });
+  if (level !== 'debug' && level !== 'trace') return log;
+  return (lineLevel, message, fields) => log(lineLevel, message, { ...fields, target: 'mcpd' });
+}
+
+function print(text: string, { stdout }: Io): number {
+  stdout.write(text);
+  return EXIT.ok;
+}
+
+/** A command line that was not understood is answered like by the original, and so is anything else. */
+function report(error: PlugboardError, { stderr }: Io): number {
+  const { facts } = error;
+  if (error.code === 'parse_error' && 'reason' in facts) {
+    stderr.write(`error: ${facts.reason}\n\nFor more information, try '--help'.\n`);
+    return EXIT.usage;
+  }
+  const message = error.code === 'config_error' && 'reason' in facts ? facts.reason : error.message;
+  stderr.write(`Error: ${JSON.stringify(message)}\n`);
+  if (error.hint !== undefined) stderr.write(`hint: ${error.hint}\n`);
+  return EXIT.failed;
+}

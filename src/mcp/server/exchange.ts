@@ -1,0 +1,206 @@
+// One request in flight: the context its source works with, and the single answer it gets.
+import {
+  LOG_LEVELS,
+  type CallContext,
+  type Caller,
+  type ElicitResult,
+  type InputRequest,
+  type LogLevel,
+  type Progress,
+  type Root,
+  type TraceContext,
+} from '../../core/call-context.ts';
+import { PlugboardError, toPlugboardError } from '../../core/errors.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../core/json.ts';
+import { errorResult } from '../../core/result.ts';
+import type { Listing, Tool } from '../../core/tool-source.ts';
+import { encodeResult, type CacheHint } from '../wire/encode-result.ts';
+import { errorText, notificationText, resultText, type RequestId, type RpcRequest } from '../wire/jsonrpc.ts';
+import type { Engine } from './engine.ts';
+import type { Channel, Peer, PreparedReply } from './peer.ts';
+import { modernStatus, toWireError } from './wire-error.ts';
+
+export interface ExchangeStart {
+  readonly engine: Engine;
+  readonly peer: Peer;
+  readonly channel: Channel;
+  /** The requests in flight of the connection; the exchange takes itself out when it ends. */
+  readonly inflight: Map<unknown, Exchange>;
+  /** Under what the exchange stands there; by default the request's id. */
+  readonly key?: unknown;
+  /** Refuses a tool call whose transport contradicts the tools as listed. */
+  readonly checkTools?: (listing: Listing<Tool>) => void;
+}
+
+/** A class because one is made per request on the hot path; nothing inherits from it. */
+export class Exchange implements CallContext {
+  readonly engine: Engine;
+  readonly method: string;
+  id: RequestId;
+  params: JsonObject;
+  peer: Peer;
+  channel: Channel;
+  ended = false;
+  readonly checkTools: ((listing: Listing<Tool>) => void) | undefined;
+  #inflight: Map<unknown, Exchange>;
+  #key: unknown;
+  #controller: AbortController | undefined;
+  #questions = 0;
+
+  constructor(request: RpcRequest, start: ExchangeStart) {
+    this.engine = start.engine;
+    this.id = request.id;
+    this.method = request.method;
+    this.params = request.params;
+    this.peer = start.peer;
+    this.channel = start.channel;
+    this.#inflight = start.inflight;
+    this.#key = start.key ?? request.id;
+    this.checkTools = start.checkTools;
+    this.#inflight.set(this.#key, this);
+  }
+
+  get signal(): AbortSignal {
+    if (!this.#controller) {
+      this.#controller = new AbortController();
+      if (this.ended) this.#controller.abort();
+    }
+    return this.#controller.signal;
+  }
+
+  get caller(): Caller {
+    return this.peer.caller;
+  }
+
+  get trace(): TraceContext {
+    const meta = this.params['_meta'];
+    return (isJsonObject(meta) ? meta : {}) as TraceContext;
+  }
+
+  progress(update: Progress): void {
+    const meta = this.params['_meta'];
+    const progressToken = isJsonObject(meta) ? meta['progressToken'] : undefined;
+    if (progressToken === undefined || this.ended) return;
+    this.channel.send(notificationText('notifications/progress', { progressToken, ...update }));
+  }
+
+  log(level: LogLevel, data: JsonValue, logger?: string): void {
+    if (this.ended || LOG_LEVELS.indexOf(level) < this.peer.logLevel) return;
+    this.channel.send(
+      notificationText('notifications/message', { level, ...(logger !== undefined && { logger }), data }),
+    );
+  }
+
+  async input(requests: Readonly<Record<string, InputRequest>>): Promise<Record<string, JsonObject>> {
+    const keys = Object.keys(requests);
+    const answers = await Promise.all(
+      Object.entries(requests).map(([key, request]) => this.#ask(key, request)),
+    );
+    return Object.fromEntries(keys.map((key, at) => [key, answers[at] ?? {}]));
+  }
+
+  async elicit(params: JsonObject): Promise<ElicitResult> {
+    const answer = await this.#ask(this.#newKey('elicit'), { method: 'elicitation/create', params });
+    return answer as unknown as ElicitResult;
+  }
+
+  sample(params: JsonObject): Promise<JsonObject> {
+    return this.#ask(this.#newKey('sample'), { method: 'sampling/createMessage', params });
+  }
+
+  async roots(): Promise<readonly Root[]> {
+    const answer = await this.#ask(this.#newKey('roots'), { method: 'roots/list' });
+    return (answer['roots'] ?? []) as unknown as Root[];
+  }
+
+  releaseStream(): void {
+    if (!this.ended) this.channel.release();
+  }
+
+  /** Goes on under the id and channel of the request that brought the awaited answers. */
+  rebind(request: RpcRequest, start: ExchangeStart): void {
+    this.id = request.id;
+    this.params = request.params;
+    this.peer = start.peer;
+    this.channel = start.channel;
+    this.#inflight = start.inflight;
+    this.#key = start.key ?? request.id;
+    this.#inflight.set(this.#key, this);
+  }
+
+  /** Answers this round and keeps working; the client comes back with another request. */
+  pause(result: JsonObject): void {
+    this.#inflight.delete(this.#key);
+    this.channel.finish(resultText(this.id, this.#encoded(result)), 200);
+  }
+
+  succeed(result: object, cache?: CacheHint): void {
+    if (this.#end()) this.channel.finish(resultText(this.id, this.#encoded(result, cache)), 200);
+  }
+
+  succeedPrepared(reply: PreparedReply): void {
+    if (this.#end()) this.channel.finish(reply, 200);
+  }
+
+  fail(thrown: unknown): void {
+    const error = toPlugboardError(thrown);
+    if (error.code === 'internal') this.engine.problem(`${this.method} failed`, error.cause);
+    if (error.wire === 'silent') return this.cancel(error.message);
+    if (error.wire === 'result' && this.method === 'tools/call') return this.succeed(errorResult(error));
+    if (!this.#end()) return;
+    const wire = toWireError(error, this.peer.revision, this.engine.dialect);
+    const status = this.peer.revision.era === 'modern' ? modernStatus(wire.code) : 200;
+    this.channel.finish(errorText({ of: this.id }, wire), status);
+  }
+
+  /** Stops the work; nothing is sent any more. */
+  cancel(reason: string): void {
+    if (!this.#end()) return;
+    this.channel.drop();
+    this.#controller?.abort(new PlugboardError('cancelled', { reason }));
+  }
+
+  #end(): boolean {
+    if (this.ended) return false;
+    this.ended = true;
+    this.#inflight.delete(this.#key);
+    return true;
+  }
+
+  #encoded(result: object, cache?: CacheHint): string {
+    const { revision } = this.peer;
+    return encodeResult(result, { revision, serverMeta: this.engine.serverMeta, ...(cache && { cache }) });
+  }
+
+  #newKey(kind: string): string {
+    this.#questions += 1;
+    return `${kind}_${this.#questions}`;
+  }
+
+  async #ask(key: string, request: InputRequest): Promise<JsonObject> {
+    refuseUndeclared(request, this.peer);
+    if (this.peer.ask) return this.peer.ask(request, this);
+    return this.engine.rounds.ask({ exchange: this, key, request });
+  }
+}
+
+const NEEDS = {
+  'elicitation/create': 'elicitation',
+  'sampling/createMessage': 'sampling',
+  'roots/list': 'roots',
+} as const;
+
+function refuseUndeclared(request: InputRequest, peer: Peer): void {
+  const capability = NEEDS[request.method];
+  const declared = peer.caller.capabilities[capability];
+  const isUrl = request.params?.['mode'] === 'url';
+  const required: JsonObject = { [capability]: isUrl ? { url: {} } : {} };
+  const lacksMode = isUrl && !(isJsonObject(declared) && declared['url'] !== undefined);
+  if (declared !== undefined && !lacksMode) return;
+  const modern = peer.revision.era === 'modern';
+  throw new PlugboardError(
+    'not_supported',
+    { source: 'The client', what: request.method },
+    { data: { requiredCapabilities: required }, ...(modern && { wire: -32021 }) },
+  );
+}

@@ -1,0 +1,87 @@
+// The SSE events of one session, kept so that a client that lost a stream can have the rest.
+import { wireLimit } from '../../wire/limits.ts';
+import { sseText } from '../../wire/sse-events.ts';
+import type { SseStream } from './sse-stream.ts';
+
+interface StoredEvent {
+  readonly sequence: number;
+  readonly text: string;
+}
+
+/** One logical stream: it lives on while connections come and go. */
+export interface LoggedStream {
+  readonly id: number;
+  events: StoredEvent[];
+  sequence: number;
+  /** The highest event that went out on a connection. */
+  sent: number;
+  done: boolean;
+  connection: SseStream | undefined;
+}
+
+export class EventLog {
+  #streams = new Map<number, LoggedStream>();
+  #nextId = 0;
+  #events = 0;
+  #bytes = 0;
+
+  openStream(): LoggedStream {
+    const stream = { id: this.#nextId++, events: [], sequence: 0, sent: 0, done: false, connection: undefined };
+    this.#streams.set(stream.id, stream);
+    return stream;
+  }
+
+  write(stream: LoggedStream, data: string, retryMs?: number): void {
+    stream.sequence += 1;
+    const id = `${stream.id}-${stream.sequence}`;
+    const text = sseText({ id, data, ...(retryMs !== undefined && { retryMs }) });
+    stream.events.push({ sequence: stream.sequence, text });
+    this.#events += 1;
+    this.#bytes += text.length;
+    if (stream.connection?.open) {
+      stream.connection.write(text);
+      stream.sent = stream.sequence;
+    }
+    this.#shrink();
+  }
+
+  finish(stream: LoggedStream): void {
+    stream.done = true;
+    stream.connection?.end();
+    stream.connection = undefined;
+  }
+
+  /** The stream and position a `Last-Event-ID` names. */
+  find(lastEventId: string): { stream: LoggedStream; after: number } | undefined {
+    const [id, sequence] = lastEventId.split('-').map(Number);
+    const stream = id === undefined ? undefined : this.#streams.get(id);
+    return stream && Number.isSafeInteger(sequence) ? { stream, after: sequence ?? 0 } : undefined;
+  }
+
+  /** Sends what came after a position, then goes on live. */
+  attach(stream: LoggedStream, connection: SseStream, after: number): void {
+    stream.connection?.end();
+    for (const event of stream.events) if (event.sequence > after) connection.write(event.text);
+    stream.sent = stream.sequence;
+    if (stream.done) return connection.end();
+    stream.connection = connection;
+    connection.response.once('close', () => {
+      if (stream.connection === connection) stream.connection = undefined;
+    });
+  }
+
+  endAll(): void {
+    for (const stream of this.#streams.values()) stream.connection?.end();
+  }
+
+  /** Oldest streams lose their events first; finished ones are then forgotten. */
+  #shrink(): void {
+    for (const stream of this.#streams.values()) {
+      if (this.#events <= wireLimit('maxStoredEvents') && this.#bytes <= wireLimit('maxStoredBytes')) return;
+      for (const event of stream.events) this.#bytes -= event.text.length;
+      this.#events -= stream.events.length;
+      stream.events = [];
+      if (stream.done) this.#streams.delete(stream.id);
+    }
+  }
+}

@@ -1,0 +1,42 @@
+// One HTTP exchange with the MCP endpoint, and what all of them share.
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { errorText, type WireError } from '../../wire/jsonrpc.ts';
+import type { Engine } from '../engine.ts';
+import type { Exchange } from '../exchange.ts';
+import type { HttpSessions } from './http-sessions.ts';
+import { writeJson } from './json-answer.ts';
+import type { Pulse } from './pulse.ts';
+
+export interface HttpCall {
+  readonly req: IncomingMessage;
+  readonly res: ServerResponse;
+  /** Whom the wall let through. */
+  readonly identity: string | undefined;
+  /** The path also answers clients that know neither sessions nor streams. */
+  readonly sessionless: boolean;
+}
+
+export interface EndpointState {
+  readonly engine: Engine;
+  readonly pulse: Pulse;
+  readonly sessions: HttpSessions;
+  /** Modern requests in flight; they have no session to stand in. */
+  readonly modern: Map<unknown, Exchange>;
+}
+
+export interface Refusal {
+  readonly status: number;
+  readonly error: WireError;
+  readonly id?: Parameters<typeof errorText>[0];
+}
+
+/** Refuses a call before any method saw it. */
+export function refuse({ res }: HttpCall, { status, error, id = 'omitted' }: Refusal): void {
+  if (res.headersSent || res.destroyed) return;
+  writeJson(res, errorText(id, error), { status });
+}
+
+export function accepted({ res }: HttpCall): void {
+  res.writeHead(202, { 'Content-Length': 0 });
+  res.end();
+}

@@ -1,0 +1,100 @@
+// The MCP endpoint on HTTP: reads a POST, tells the eras apart, and hands it to the one it belongs to.
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../core/json.ts';
+import { RPC, toMessage } from '../../wire/jsonrpc.ts';
+import { wireLimit } from '../../wire/limits.ts';
+import { findRevision } from '../../wire/revisions.ts';
+import type { Engine } from '../engine.ts';
+import { isModern } from '../modern-request.ts';
+import { settled } from '../settled.ts';
+import { refuse, type EndpointState, type HttpCall } from './http-call.ts';
+import { HttpSessions } from './http-sessions.ts';
+import { closeLegacySession, methodNotAllowed, openLegacyStream, postLegacy } from './legacy-http.ts';
+import { postModern } from './modern-http.ts';
+import { openPulse } from './pulse.ts';
+import { readBody } from './request-body.ts';
+import { answerSessionless } from './sessionless-http.ts';
+
+export interface HttpEndpoint {
+  readonly state: EndpointState;
+  handle(call: HttpCall): void;
+  /** Lets what runs finish for a moment, then ends it. */
+  close(graceMs: number): Promise<void>;
+}
+
+export function openHttpEndpoint(engine: Engine): HttpEndpoint {
+  const pulse = openPulse();
+  const sessions = new HttpSessions(engine);
+  pulse.add(sessions);
+  const state: EndpointState = { engine, pulse, sessions, modern: new Map() };
+  return {
+    state,
+    handle: (call) => {
+      if (call.req.method === 'POST') void post(call, state);
+      else if (call.req.method === 'GET') openLegacyStream(call, state);
+      else if (call.req.method === 'DELETE') closeLegacySession(call, state);
+      else methodNotAllowed(call);
+    },
+    close: async (graceMs) => {
+      for (const end of engine.listens) end();
+      await settled([state.modern, ...sessions.inflight], graceMs);
+      for (const exchange of state.modern.values()) exchange.cancel('the server is closing');
+      sessions[Symbol.dispose]();
+      pulse[Symbol.dispose]();
+    },
+  };
+}
+
+async function post(call: HttpCall, state: EndpointState): Promise<void> {
+  const { headers } = call.req;
+  if (!isJsonType(headers['content-type'])) {
+    return refuseWith(call, 415, 'Content-Type must be application/json');
+  }
+  if (!call.sessionless && !acceptsReplies(headers.accept)) {
+    return refuseWith(call, 406, 'Accept must list application/json and text/event-stream');
+  }
+  const body = await readBody(call.req, wireLimit('maxBodyBytes'));
+  if (!body) {
+    call.res.setHeader('Connection', 'close');
+    return refuseWith(call, 413, `The body exceeds ${wireLimit('maxBodyBytes')} bytes`);
+  }
+  let value: JsonValue;
+  try {
+    value = JSON.parse(body.toString()) as JsonValue;
+  } catch {
+    const error = { code: RPC.parseError, message: 'Cannot parse the body as JSON' };
+    return refuse(call, { status: 400, error, id: call.sessionless ? 'null' : 'omitted' });
+  }
+  route(value, call, state);
+}
+
+function route(value: JsonValue, call: HttpCall, state: EndpointState): void {
+  const { headers } = call.req;
+  if (isJsonObject(value) && isOfModernEra(value, headers['mcp-protocol-version'])) {
+    return postModern(toMessage(value), call, state);
+  }
+  const opensSession = isJsonObject(value) && value['method'] === 'initialize';
+  if (call.sessionless && headers['mcp-session-id'] === undefined && !opensSession) {
+    return answerSessionless(value, call, state);
+  }
+  postLegacy(value, call, state);
+}
+
+/** A header that names no legacy revision can only come from a client that is newer than those. */
+function isOfModernEra(message: JsonObject, version: string | string[] | undefined): boolean {
+  const { params } = message;
+  if (isJsonObject(params) && isModern(params)) return true;
+  return version !== undefined && findRevision(version)?.era !== 'legacy';
+}
+
+function isJsonType(contentType: string | undefined): boolean {
+  return contentType !== undefined && /^application\/json\s*(;|$)/i.test(contentType);
+}
+
+function acceptsReplies(accept: string | undefined): boolean {
+  if (accept === undefined || accept.includes('*/*')) return true;
+  return accept.includes('application/json') && accept.includes('text/event-stream');
+}
+
+function refuseWith(call: HttpCall, status: number, message: string): void {
+  refuse(call, { status, error: { code: RPC.invalidRequest, message } });
+}

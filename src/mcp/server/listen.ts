@@ -1,0 +1,84 @@
+// subscriptions/listen of the modern era: one long request whose stream carries the changes asked for.
+import { PlugboardError } from '../../core/errors.ts';
+import { isJsonObject, type JsonObject } from '../../core/json.ts';
+import type { ChangedSide } from '../../core/tool-source.ts';
+import { notificationText, RPC } from '../wire/jsonrpc.ts';
+import { wireLimit } from '../wire/limits.ts';
+import { META } from '../wire/meta-keys.ts';
+import type { Exchange } from './exchange.ts';
+
+const LIST_CHANGES: Readonly<Record<ChangedSide, string>> = {
+  tools: 'toolsListChanged',
+  resources: 'resourcesListChanged',
+  prompts: 'promptsListChanged',
+};
+
+export async function listen(exchange: Exchange): Promise<void> {
+  const { engine, id } = exchange;
+  const wanted = exchange.params['notifications'];
+  if (!isJsonObject(wanted)) throw badFilter('notifications must be an object');
+  if (engine.listens.size >= wireLimit('maxListens')) {
+    throw new PlugboardError('internal', { reason: 'too many open subscriptions' });
+  }
+  const meta = { [META.subscriptionId]: id };
+  const tell = (method: string, params: JsonObject) => {
+    exchange.channel.send(notificationText(method, { _meta: meta, ...params }));
+  };
+  const granted = grantedChanges(exchange, wanted);
+  const onChange = (what: ChangedSide) => {
+    if (granted[LIST_CHANGES[what]]) tell(`notifications/${what}/list_changed`, {});
+  };
+  const subscriptions: AsyncDisposable[] = [];
+  const close = () => {
+    exchange.succeed({ _meta: meta });
+    engine.listens.delete(close);
+    engine.changes.delete(onChange);
+    for (const subscription of subscriptions) void subscription[Symbol.asyncDispose]();
+  };
+  engine.listens.add(close);
+  exchange.signal.addEventListener('abort', close);
+
+  const onUpdate = (uri: string) => tell('notifications/resources/updated', { uri });
+  const uris = await subscribeAll(exchange, { subscriptions, onUpdate });
+  if (exchange.ended) return close();
+  tell('notifications/subscriptions/acknowledged', {
+    notifications: { ...granted, ...(uris.length > 0 && { resourceSubscriptions: uris }) },
+  });
+  engine.changes.add(onChange);
+}
+
+function grantedChanges(exchange: Exchange, wanted: JsonObject): JsonObject {
+  const { source } = exchange.engine;
+  const granted: JsonObject = {};
+  if (!source.onChange) return granted;
+  for (const [side, field] of Object.entries(LIST_CHANGES) as [ChangedSide, string][]) {
+    if (wanted[field] === true && source[side]) granted[field] = true;
+  }
+  return granted;
+}
+
+interface Subscribing {
+  readonly subscriptions: AsyncDisposable[];
+  readonly onUpdate: (uri: string) => void;
+}
+
+async function subscribeAll(exchange: Exchange, into: Subscribing): Promise<string[]> {
+  const { resourceSubscriptions: wanted } = exchange.params['notifications'] as JsonObject;
+  const resources = exchange.engine.source.resources;
+  if (wanted === undefined || !resources?.subscribe) return [];
+  if (!Array.isArray(wanted)) throw badFilter('resourceSubscriptions must be a list of URIs');
+  const granted: string[] = [];
+  for (const uri of new Set(wanted.filter((entry) => typeof entry === 'string'))) {
+    try {
+      into.subscriptions.push(await resources.subscribe(uri, () => into.onUpdate(uri), exchange));
+      granted.push(uri);
+    } catch {
+      // Not granted: the acknowledgment leaves it out, which is how the client learns of it.
+    }
+  }
+  return granted;
+}
+
+function badFilter(reason: string): PlugboardError {
+  return new PlugboardError('invalid_arguments', { reason }, { wire: RPC.invalidParams });
+}

@@ -1,0 +1,147 @@
+// Every request method we answer: when it exists, and what runs it.
+import type { Caller } from '../../core/call-context.ts';
+import { PlugboardError } from '../../core/errors.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../core/json.ts';
+import type { CompletionRequest, Tool, ToolSource } from '../../core/tool-source.ts';
+import { RPC } from '../wire/jsonrpc.ts';
+import { wireLimit } from '../wire/limits.ts';
+import { SUPPORTED_VERSIONS, type Era } from '../wire/revisions.ts';
+import type { Exchange } from './exchange.ts';
+import { listen } from './listen.ts';
+import { pageReply } from './pages.ts';
+
+interface MethodRow {
+  /** The era that has the method; both where absent. */
+  readonly era?: Era;
+  /** The group of the source that must be there. */
+  readonly side?: 'resources' | 'prompts' | 'completions';
+  /** Answers through the exchange; what it throws becomes the error. */
+  run(exchange: Exchange): Promise<void> | void;
+}
+
+export const METHODS: ReadonlyMap<string, MethodRow> = new Map<string, MethodRow>([
+  ['ping', { era: 'legacy', run: (exchange) => exchange.succeed({}) }],
+  ['server/discover', { era: 'modern', run: discover }],
+  ['subscriptions/listen', { era: 'modern', run: listen }],
+  ['tools/list', { run: listTools }],
+  ['tools/call', { run: callTool }],
+  ['resources/list', { side: 'resources', run: listResources }],
+  ['resources/templates/list', { side: 'resources', run: listTemplates }],
+  ['resources/read', { side: 'resources', run: readResource }],
+  ['prompts/list', { side: 'prompts', run: listPrompts }],
+  ['prompts/get', { side: 'prompts', run: getPrompt }],
+  ['completion/complete', { side: 'completions', run: complete }],
+]);
+
+/** The row of a method as one source and one era have it. */
+export function findMethod(name: string, source: ToolSource, era: Era): MethodRow | undefined {
+  const row = METHODS.get(name);
+  if (!row || (row.era && row.era !== era) || (row.side && !source[row.side])) return undefined;
+  return row;
+}
+
+function discover(exchange: Exchange): void {
+  const { capabilities, instructions } = exchange.engine;
+  exchange.succeed(
+    { supportedVersions: SUPPORTED_VERSIONS, capabilities, ...(instructions !== undefined && { instructions }) },
+    { ttlMs: wireLimit('listTtlMs'), cacheScope: 'private' },
+  );
+}
+
+async function listTools(exchange: Exchange): Promise<void> {
+  const { source, dialect } = exchange.engine;
+  const listing = await source.tools.list(exchange);
+  const toolFields = dialect?.toolFields?.bind(dialect);
+  const dress = toolFields && ((tool: Tool, caller: Caller) => ({ ...tool, ...toolFields(tool, caller) }));
+  exchange.succeedPrepared(pageReply(exchange, { name: 'tools', listing, keyOf: (t) => t.name, dress }));
+}
+
+async function callTool(exchange: Exchange): Promise<void> {
+  const { name, arguments: args } = exchange.params;
+  const given = args ?? {};
+  if (!isJsonObject(given)) throw invalidParams('arguments must be an object');
+  const { tools } = exchange.engine.source;
+  if (exchange.checkTools) exchange.checkTools(await tools.list(exchange));
+  exchange.succeed(await tools.call(stringParam('name', name), given, exchange));
+}
+
+async function listResources(exchange: Exchange): Promise<void> {
+  const listing = await sideOf(exchange, 'resources').list(exchange);
+  exchange.succeedPrepared(pageReply(exchange, { name: 'resources', listing, keyOf: (r) => r.uri }));
+}
+
+async function listTemplates(exchange: Exchange): Promise<void> {
+  const listing = await sideOf(exchange, 'resources').templates(exchange);
+  exchange.succeedPrepared(
+    pageReply(exchange, { name: 'resourceTemplates', listing, keyOf: (t) => t.uriTemplate }),
+  );
+}
+
+async function readResource(exchange: Exchange): Promise<void> {
+  const uri = stringParam('uri', exchange.params['uri']);
+  const result = await sideOf(exchange, 'resources').read(uri, exchange);
+  exchange.succeed(result, { ttlMs: 0, cacheScope: 'private' });
+}
+
+async function listPrompts(exchange: Exchange): Promise<void> {
+  const listing = await sideOf(exchange, 'prompts').list(exchange);
+  exchange.succeedPrepared(pageReply(exchange, { name: 'prompts', listing, keyOf: (p) => p.name }));
+}
+
+async function getPrompt(exchange: Exchange): Promise<void> {
+  const { name, arguments: args = {} } = exchange.params;
+  const given = stringMap(args);
+  if (!given) throw invalidParams('arguments must be an object of strings');
+  const side = sideOf(exchange, 'prompts');
+  exchange.succeed(await side.get(stringParam('name', name), given, exchange));
+}
+
+const MAX_COMPLETIONS = 100;
+
+async function complete(exchange: Exchange): Promise<void> {
+  const { ref, argument, context } = exchange.params;
+  if (!isJsonObject(ref)) throw invalidParams('ref must be an object');
+  if (!isJsonObject(argument)) throw invalidParams('argument must be an object');
+  const known = isJsonObject(context) ? stringMap(context['arguments'] ?? {}) : undefined;
+  const request: CompletionRequest = {
+    ref,
+    argument: {
+      name: stringParam('argument.name', argument['name']),
+      value: stringParam('argument.value', argument['value']),
+    },
+    ...(known && { context: { arguments: known } }),
+  };
+  const found = await sideOf(exchange, 'completions').complete(request, exchange);
+  const cut = found.values.length > MAX_COMPLETIONS;
+  const values = cut ? found.values.slice(0, MAX_COMPLETIONS) : found.values;
+  const rest = cut ? { total: found.total ?? found.values.length, hasMore: true } : found;
+  exchange.succeed({ completion: { ...rest, values } });
+}
+
+/** The side is there: `findMethod` asked for it before the method ran. */
+function sideOf<Side extends 'resources' | 'prompts' | 'completions'>(
+  exchange: Exchange,
+  side: Side,
+): NonNullable<ToolSource[Side]> {
+  const { source } = exchange.engine;
+  const found = source[side];
+  if (!found) throw new PlugboardError('not_supported', { source: source.id, what: exchange.method });
+  return found as NonNullable<ToolSource[Side]>;
+}
+
+export function stringParam(name: string, value: JsonValue | undefined): string {
+  if (typeof value !== 'string') throw invalidParams(`${name} must be a string`);
+  return value;
+}
+
+export function invalidParams(reason: string): PlugboardError {
+  return new PlugboardError('invalid_arguments', { reason }, { wire: RPC.invalidParams });
+}
+
+function stringMap(value: JsonValue): Record<string, string> | undefined {
+  if (!isJsonObject(value)) return undefined;
+  const entries = Object.entries(value as JsonObject);
+  return entries.every((entry): entry is [string, string] => typeof entry[1] === 'string')
+    ? Object.fromEntries(entries)
+    : undefined;
+}

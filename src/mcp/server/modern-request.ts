@@ -1,0 +1,88 @@
+// A request of the modern era describes itself: this reads that description and refuses what lacks it.
+import { LOG_LEVELS, type Caller, type LogLevel } from '../../core/call-context.ts';
+import { PlugboardError } from '../../core/errors.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../core/json.ts';
+import { RPC } from '../wire/jsonrpc.ts';
+import { META } from '../wire/meta-keys.ts';
+import { findRevision, SUPPORTED_VERSIONS, type Revision } from '../wire/revisions.ts';
+import { dispatch } from './dispatch.ts';
+import { Exchange, type ExchangeStart } from './exchange.ts';
+import { INPUT_METHODS } from './input-rounds.ts';
+import type { RpcRequest } from '../wire/jsonrpc.ts';
+import type { Peer } from './peer.ts';
+
+/** Whether a message says of itself that it is of the modern era. */
+export function isModern(params: JsonObject): boolean {
+  const meta = params['_meta'];
+  return isJsonObject(meta) && meta[META.protocolVersion] !== undefined;
+}
+
+const NO_LOGS = LOG_LEVELS.length;
+
+/** The sender as the request describes it; throws what the specification says of incomplete ones. */
+export function modernPeer(
+  params: JsonObject,
+  identity: string | undefined,
+  checkVersion?: (version: string) => void,
+): Peer {
+  const meta = params['_meta'];
+  if (!isJsonObject(meta)) throw malformed(`_meta is missing; send ${META.protocolVersion} in it`);
+  const version = meta[META.protocolVersion];
+  if (typeof version !== 'string') throw malformed(`_meta lacks ${META.protocolVersion}`);
+  const capabilities = meta[META.clientCapabilities];
+  if (!isJsonObject(capabilities)) throw malformed(`_meta lacks ${META.clientCapabilities}`);
+  checkVersion?.(version);
+  const revision = findRevision(version);
+  if (revision?.era !== 'modern') throw unsupportedVersion(version);
+  return {
+    revision,
+    caller: toCaller(meta[META.clientInfo], { revision, capabilities, identity }),
+    logLevel: toLogIndex(meta[META.logLevel]),
+  };
+}
+
+function unsupportedVersion(requested: string): PlugboardError {
+  return new PlugboardError(
+    'invalid_arguments',
+    { reason: `Unsupported protocol version ${requested}` },
+    { wire: RPC.unsupportedVersion, data: { supported: [...SUPPORTED_VERSIONS], requested } },
+  );
+}
+
+export function toCaller(
+  info: JsonValue | undefined,
+  rest: { revision: Revision; capabilities: JsonObject; identity: string | undefined },
+): Caller {
+  const { name, version } = isJsonObject(info) ? info : {};
+  return {
+    ...(typeof name === 'string' && { name }),
+    ...(typeof version === 'string' && { version }),
+    ...(rest.identity !== undefined && { identity: rest.identity }),
+    revision: rest.revision.id,
+    capabilities: rest.capabilities,
+  };
+}
+
+function toLogIndex(level: JsonValue | undefined): number {
+  if (level === undefined) return NO_LOGS;
+  const index = LOG_LEVELS.indexOf(level as LogLevel);
+  if (index === -1) throw malformed(`${META.logLevel} must be one of ${LOG_LEVELS.join(', ')}`);
+  return index;
+}
+
+function malformed(reason: string): PlugboardError {
+  return new PlugboardError('invalid_arguments', { reason }, { wire: RPC.invalidParams });
+}
+
+/** Runs a checked request, or continues the call it brings answers for. */
+export function acceptModern(request: RpcRequest, start: ExchangeStart): void {
+  const { params, method } = request;
+  const takesInput = INPUT_METHODS.has(method);
+  if (takesInput && params['inputResponses'] !== undefined && !isJsonObject(params['inputResponses'])) {
+    throw malformed('inputResponses must be an object');
+  }
+  if (takesInput && start.engine.rounds.resume(request, start)) return;
+  const exchange = new Exchange(request, start);
+  if (takesInput && params['inputResponses'] !== undefined) start.engine.rounds.offer(exchange);
+  dispatch(exchange);
+}

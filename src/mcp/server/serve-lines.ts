@@ -1,0 +1,127 @@
+// MCP as lines of JSON over any two streams: stdio, a socket. Both eras share the one channel.
+import { toPlugboardError } from '../../core/errors.ts';
+import type { JsonValue } from '../../core/json.ts';
+import { errorText, RPC, toMessage, type RpcMessage, type RpcRequest } from '../wire/jsonrpc.ts';
+import { lineSplitter } from '../wire/line-splitter.ts';
+import { wireLimit } from '../wire/limits.ts';
+import { LATEST_MODERN } from '../wire/revisions.ts';
+import { batchProblem, receiveBatch } from './batch.ts';
+import type { Engine } from './engine.ts';
+import type { Exchange } from './exchange.ts';
+import { invalidRequest, LegacySession } from './legacy-session.ts';
+import { openLineWriter, type LineWriter } from './line-writer.ts';
+import { acceptModern, isModern, modernPeer } from './modern-request.ts';
+import type { Channel } from './peer.ts';
+import { settled } from './settled.ts';
+import { toWireError } from './wire-error.ts';
+
+export interface LineStreams {
+  readonly input: NodeJS.ReadableStream;
+  readonly output: NodeJS.WritableStream;
+  /** Who is at the other end, where the transport knows. */
+  readonly identity?: string;
+}
+
+export interface LineConnection extends AsyncDisposable {
+  /** Resolves when the other end closed and every answer is written. */
+  readonly ended: Promise<void>;
+}
+
+interface Conversation {
+  readonly engine: Engine;
+  readonly writer: LineWriter;
+  readonly session: LegacySession;
+  readonly modern: Map<unknown, Exchange>;
+  readonly channel: Channel;
+  readonly identity: string | undefined;
+}
+
+export function serveLines(engine: Engine, { input, output, identity }: LineStreams): LineConnection {
+  const writer = openLineWriter(input, output);
+  const session = new LegacySession({ engine, identity, push: writer.write });
+  const modern = new Map<unknown, Exchange>();
+  const channel: Channel = { send: writer.write, finish: writer.write, drop: () => {}, release: () => {} };
+  const talk: Conversation = { engine, writer, session, modern, channel, identity };
+
+  const split = lineSplitter(wireLimit('maxMessageBytes'), {
+    line: (text) => receiveLine(text, talk),
+    oversize: () => {
+      const message = `A message exceeds ${wireLimit('maxMessageBytes')} bytes`;
+      unreadable({ code: RPC.invalidRequest, message }, talk);
+    },
+  });
+  input.on('data', (chunk: Buffer | string) => split(Buffer.from(chunk)));
+
+  let close: (how: "finish" | "cancel") => void = () => {};
+  const closed = new Promise<"finish" | "cancel">((resolve) => (close = resolve));
+  // After the input ended nothing new comes, but what was asked is still answered.
+  input.once('end', () => close('finish'));
+  input.once('close', () => close('finish'));
+  input.once('error', () => close('cancel'));
+  output.once('error', () => close('cancel'));
+  output.once('close', () => close('cancel'));
+
+  const ended = closed.then(async (how) => {
+    if (how === 'finish') await settled([session.inflight, modern], wireLimit('shutdownGraceMs'));
+    session[Symbol.dispose]();
+    for (const exchange of [...modern.values()]) exchange.cancel('the client is gone');
+    if (how === 'finish') await writer.flushed();
+  });
+  return {
+    ended,
+    [Symbol.asyncDispose]: async () => {
+      input.pause();
+      close('finish');
+      await ended;
+    },
+  };
+}
+
+function receiveLine(text: string, talk: Conversation): void {
+  let value: JsonValue;
+  try {
+    value = JSON.parse(text) as JsonValue;
+  } catch (cause) {
+    return unreadable({ code: RPC.parseError, message: `Cannot parse message: ${String(cause)}` }, talk);
+  }
+  if (!Array.isArray(value)) return receive(toMessage(value), talk);
+  const problem = batchProblem(value, talk.session);
+  if (!problem) return receiveBatch(value, talk.session, talk.channel);
+  unreadable(toWireError(problem, talk.session.revision, talk.engine.dialect), talk);
+}
+
+function receive(message: RpcMessage, talk: Conversation): void {
+  const { session, modern } = talk;
+  switch (message.kind) {
+    case 'request':
+      return isModern(message.params) ? receiveModern(message, talk) : session.request(message, talk.channel);
+    case 'notification':
+      if (message.method === 'notifications/cancelled') {
+        modern.get(message.params['requestId'])?.cancel('the client cancelled');
+      }
+      return session.notification(message);
+    case 'response':
+      return session.response(message);
+    case 'invalid': {
+      const error = { code: RPC.invalidRequest, message: message.reason };
+      if (message.id === undefined) return unreadable(error, talk);
+      return talk.writer.write(errorText({ of: message.id }, error));
+    }
+  }
+}
+
+function receiveModern(message: RpcRequest, talk: Conversation): void {
+  const { engine, channel, modern, identity } = talk;
+  try {
+    if (modern.has(message.id)) throw invalidRequest(`id ${message.id} is already in use`);
+    const peer = modernPeer(message.params, identity);
+    acceptModern(message, { engine, peer, channel, inflight: modern });
+  } catch (thrown) {
+    const error = toWireError(toPlugboardError(thrown), LATEST_MODERN, engine.dialect);
+    talk.writer.write(errorText({ of: message.id }, error));
+  }
+}
+
+function unreadable(error: { code: number; message: string }, { writer, session }: Conversation): void {
+  writer.write(errorText(session.revision.unreadableId, error));
+}

@@ -1,0 +1,46 @@
+// How an error of the table looks on the wire, by method, revision and dialect.
+import type { Dialect } from '../../core/dialect.ts';
+import type { PlugboardError } from '../../core/errors.ts';
+import type { JsonObject } from '../../core/json.ts';
+import { RPC, type WireError } from '../wire/jsonrpc.ts';
+import type { Revision } from '../wire/revisions.ts';
+
+/** Codes the modern era forbids; they travel in `data.code` only. */
+const FORBIDDEN_IN_MODERN = { from: -32019, to: -32000 };
+
+/** HTTP statuses the modern era fixes for JSON-RPC codes; any other answer is 200. */
+const MODERN_STATUS: Readonly<Record<number, number>> = {
+  [RPC.headerMismatch]: 400,
+  [RPC.missingCapability]: 400,
+  [RPC.unsupportedVersion]: 400,
+  [RPC.methodNotFound]: 404,
+};
+
+export function toWireError(
+  error: PlugboardError,
+  revision: Revision,
+  dialect: Dialect | undefined,
+): WireError {
+  const code = wireCode(error, revision, dialect);
+  const data: JsonObject = { code: error.code, ...error.data };
+  if (error.hint !== undefined) data['hint'] = error.hint;
+  if (error.code === 'not_found' && 'kind' in error.facts && error.facts.kind === 'resource') {
+    data['uri'] = error.facts.name;
+  }
+  return { code, message: error.message, data };
+}
+
+function wireCode(error: PlugboardError, revision: Revision, dialect: Dialect | undefined): number {
+  const own = dialect?.wireCodes?.[error.code];
+  const code = own ?? (typeof error.wire === 'number' ? error.wire : RPC.internalError);
+  if (error.code === 'not_found' && 'kind' in error.facts && error.facts.kind === 'resource') {
+    return own ?? revision.missingResource;
+  }
+  if (revision.era !== 'modern') return code;
+  const forbidden = code >= FORBIDDEN_IN_MODERN.from && code <= FORBIDDEN_IN_MODERN.to;
+  return forbidden ? RPC.internalError : code;
+}
+
+export function modernStatus(code: number): number {
+  return MODERN_STATUS[code] ?? 200;
+}

@@ -1,0 +1,55 @@
+// Values mirrored into HTTP headers by the 2026 era: decoding, and which tool parameters are mirrored.
+import { isJsonObject, type JsonObject, type JsonValue } from '../../core/json.ts';
+
+const ENCODED = /^=\?base64\?(.*)\?=$/s;
+const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
+const PLAIN = /^[\t\x20-\x7e]*$/;
+const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
+
+/** The value a header carries, or `undefined` where it is not validly written. */
+export function decodeHeaderValue(header: string): string | undefined {
+  const encoded = ENCODED.exec(header)?.[1];
+  if (encoded === undefined) return PLAIN.test(header) ? header : undefined;
+  if (!BASE64.test(encoded)) return undefined;
+  return Buffer.from(encoded, 'base64').toString('utf8');
+}
+
+export interface MirroredParameter {
+  /** Lower-case header name. */
+  readonly header: string;
+  readonly path: readonly string[];
+}
+
+/** The parameters of a schema that `x-mcp-header` mirrors; reachable through `properties` only. */
+export function mirroredParameters(
+  schema: JsonObject,
+  path: readonly string[] = [],
+): MirroredParameter[] {
+  const { properties } = schema;
+  if (!isJsonObject(properties)) return [];
+  return Object.entries(properties).flatMap(([name, property]) => {
+    if (!isJsonObject(property)) return [];
+    const here = [...path, name];
+    const mark = property['x-mcp-header'];
+    const own =
+      typeof mark === 'string' && TOKEN.test(mark)
+        ? [{ header: `mcp-param-${mark.toLowerCase()}`, path: here }]
+        : [];
+    return [...own, ...mirroredParameters(property, here)];
+  });
+}
+
+export function valueAt(
+  args: JsonValue | undefined,
+  path: readonly string[],
+): JsonValue | undefined {
+  let value = args;
+  for (const key of path) value = isJsonObject(value) ? value[key] : undefined;
+  return value ?? undefined;
+}
+
+/** Whether a decoded header says the same as the argument; numbers are compared as numbers. */
+export function sameValue(decoded: string, value: JsonValue): boolean {
+  if (typeof value === 'number') return decoded.trim() !== '' && Number(decoded) === value;
+  return typeof value === 'object' ? false : decoded === String(value);
+}

@@ -1,0 +1,29 @@
+// Every bound of the wire kernel, in one table.
+
+export const WIRE_LIMITS = {
+  pageItems: { value: 1000, doc: 'Items in one page of a list' },
+  maxMessageBytes: { value: 16 * 1024 * 1024, doc: 'Longest line on stdio, in bytes' },
+  maxBodyBytes: { value: 4 * 1024 * 1024, doc: 'Longest body of an HTTP request, in bytes' },
+  maxBatch: { value: 100, doc: 'Messages in one JSON-RPC batch' },
+  maxSessions: { value: 1000, doc: 'HTTP sessions at once; the longest idle one makes room' },
+  sessionIdleMs: { value: 30 * 60_000, doc: 'An HTTP session without traffic ends after this' },
+  keepAliveMs: { value: 15_000, doc: 'A silent SSE stream carries a comment this often' },
+  streamAfterMs: { value: 15_000, doc: 'A reply that takes longer becomes an SSE stream' },
+  maxQueuedBytes: { value: 8 * 1024 * 1024, doc: 'Unread output of one connection before it is cut' },
+  drainMs: { value: 30_000, doc: 'A client that reads nothing for this long is cut' },
+  shutdownGraceMs: { value: 5_000, doc: 'Calls in flight get this long to finish at shutdown' },
+  headersMs: { value: 10_000, doc: 'Time to receive the headers of an HTTP request' },
+  requestMs: { value: 60_000, doc: 'Time to receive a whole HTTP request' },
+  maxStoredEvents: { value: 256, doc: 'SSE events kept per session for resuming clients' },
+  maxStoredBytes: { value: 4 * 1024 * 1024, doc: 'Bytes of SSE events kept per session' },
+  maxListens: { value: 1024, doc: 'Open subscriptions/listen streams' },
+  maxParked: { value: 1000, doc: 'Calls waiting for an answer of a 2026 client' },
+  parkedMs: { value: 10 * 60_000, doc: 'A call waiting for an answer is given up after this' },
+  listTtlMs: { value: 1000, doc: 'Freshness of lists told to 2026 clients (`ttlMs`)' },
+} as const;
+
+export type WireLimit = keyof typeof WIRE_LIMITS;
+
+export function wireLimit(name: WireLimit): number {
+  return WIRE_LIMITS[name].value;
+}

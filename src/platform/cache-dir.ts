@@ -1,0 +1,20 @@
+// Where this user's caches live, by the habit of each platform.
+import { homedir } from 'node:os';
+import { isAbsolute, join } from 'node:path';
+import { readEnv } from './env.ts';
+
+/** The folder for caches of ours; not created here. */
+export function cacheDir(): string {
+  return join(platformCacheDir(), 'plugboard');
+}
+
+function platformCacheDir(): string {
+  const chosen = readEnv('XDG_CACHE_HOME');
+  // The XDG specification tells to ignore relative values.
+  if (chosen !== undefined && isAbsolute(chosen)) return chosen;
+  if (process.platform === 'darwin') return join(homedir(), 'Library', 'Caches');
+  if (process.platform === 'win32') {
+    return readEnv('LOCALAPPDATA') ?? join(homedir(), 'AppData', 'Local');
+  }
+  return join(homedir(), '.cache');
+}

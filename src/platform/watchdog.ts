@@ -1,0 +1,64 @@
+// Ends our children when we can no longer do it ourselves: a small `sh` that outlives a `kill -9`.
+import { spawn, type ChildProcess } from 'node:child_process';
+import { childBaseEnv } from './env.ts';
+
+/**
+ * Reads `+ id` and `- id` lines; end of file means that we are gone. A second between TERM and KILL
+ * keeps the promise that three seconds after our death no process of a registered group lives.
+ */
+const SCRIPT = `
+trap '' HUP INT TERM
+groups=' '
+while read -r sign id; do
+  case $sign in
+    +) groups="$groups$id " ;;
+    -) case $groups in *" $id "*) groups=\${groups%%" $id "*}" "\${groups#*" $id "} ;; esac ;;
+  esac
+done
+left=
+for id in $groups; do kill -TERM "-$id" 2>/dev/null && left=1; done
+[ -z "$left" ] && exit 0
+sleep 1
+for id in $groups; do kill -KILL "-$id" 2>/dev/null; done
+exit 0
+`;
+
+const guarded = new Set<number>();
+let dog: ChildProcess | undefined;
+
+/** From now on the group dies with us, whatever happens to us. */
+export function guardGroup(groupId: number): void {
+  if (process.platform === 'win32') return;
+  guarded.add(groupId);
+  if (dog) tell(`+ ${groupId}\n`);
+  else start();
+}
+
+/** The group has ended; its id may soon belong to a stranger. */
+export function releaseGroup(groupId: number): void {
+  if (guarded.delete(groupId)) tell(`- ${groupId}\n`);
+}
+
+function tell(line: string): void {
+  dog?.stdin?.write(line);
+}
+
+function start(): void {
+  const started = spawn('/bin/sh', ['-c', SCRIPT, 'plugboard-watchdog'], {
+    detached: true,
+    cwd: '/',
+    env: childBaseEnv(),
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  const forget = () => {
+    if (dog === started) dog = undefined;
+  };
+  // A lost watchdog is replaced with the next child; the children themselves are not disturbed.
+  started.on('error', forget).on('exit', forget);
+  started.stdin.on('error', forget);
+  started.unref();
+  // The pipe is a socket for Node, which the stream type does not say.
+  if ('unref' in started.stdin && typeof started.stdin.unref === 'function') started.stdin.unref();
+  dog = started;
+  tell([...guarded].map((groupId) => `+ ${groupId}\n`).join(''));
+}

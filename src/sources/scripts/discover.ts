@@ -1,0 +1,201 @@
+// Walks the root directory and finds the executables that are scripts; runs none of them.
+import { readdirSync, realpathSync, statSync, type Dirent, type Stats } from 'node:fs';
+import { basename, dirname, extname, join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { PlugboardError } from '../../core/errors.ts';
+import type { Problem } from '../../core/tool-source.ts';
+import { errnoOf } from '../../platform/errno.ts';
+import { directoryId, type WatchedDirectory } from '../../platform/watch-tree.ts';
+
+export interface FoundScript {
+  /** Path relative to the root, joined with `/`: the tool's name. */
+  readonly name: string;
+  /** What is executed: links stay links, so that a script sees the name it was called by. */
+  readonly path: string;
+  readonly realPath: string;
+  /** Changes whenever the file may have changed. */
+  readonly key: string;
+}
+
+export interface IgnoredEntry {
+  readonly name: string;
+  readonly why: 'not-executable' | 'too-deep' | 'loop';
+}
+
+export interface Discovery {
+  readonly scripts: readonly FoundScript[];
+  readonly problems: readonly Problem[];
+  readonly ignored: readonly IgnoredEntry[];
+  /** Where a change may change what is found. */
+  readonly directories: readonly WatchedDirectory[];
+}
+
+/** The root is the first level. */
+const MAX_LEVELS = 5;
+/** Plain calls are many times quicker than promises here; a long walk lets others work in between. */
+const SLICE_MS = 10;
+
+interface Folder {
+  readonly path: string;
+  /** What names in it start with. */
+  readonly prefix: string;
+  readonly id: string;
+  /** Real paths of this folder and of those it was reached through. */
+  readonly trail: readonly [string, ...string[]];
+}
+
+interface Walk {
+  readonly scripts: FoundScript[];
+  readonly problems: Problem[];
+  readonly ignored: IgnoredEntry[];
+  readonly folders: Folder[];
+  /** Names to watch in the folders that links lead to. */
+  readonly targets: Map<string, Set<string>>;
+}
+
+/** `undefined` means that there is no such directory. */
+export async function discover(root: string): Promise<Discovery | undefined> {
+  const stats = statOf(root);
+  if (!stats?.isDirectory()) return undefined;
+  const id = directoryId(stats);
+  const top: Folder = { path: root, prefix: '', id, trail: [realpathSync.native(root)] };
+  const walk: Walk = {
+    scripts: [],
+    problems: [],
+    ignored: [],
+    folders: [top],
+    targets: new Map(),
+  };
+  let sliceStartMs = performance.now();
+  for (const folder of walk.folders) {
+    readFolder(folder, walk);
+    if (performance.now() - sliceStartMs < SLICE_MS) continue;
+    await nextTurn();
+    sliceStartMs = performance.now();
+  }
+  const { scripts, problems, ignored } = walk;
+  return {
+    scripts: scripts.toSorted((a, b) => compareBytes(a.name, b.name)),
+    problems: problems.toSorted((a, b) => compareBytes(a.subject, b.subject)),
+    ignored,
+    directories: toWatched(walk),
+  };
+}
+
+function readFolder(folder: Folder, walk: Walk): void {
+  let entries: Dirent[];
+  try {
+    entries = readdirSync(folder.path, { withFileTypes: true });
+  } catch (thrown) {
+    if (!isGone(thrown)) walk.problems.push(unreadable(folder, thrown));
+    return;
+  }
+  for (const entry of entries) if (!entry.name.startsWith('.')) readEntry(folder, entry, walk);
+}
+
+function readEntry(folder: Folder, entry: Dirent, walk: Walk): void {
+  const path = `${folder.path}/${entry.name}`;
+  const name = folder.prefix + entry.name;
+  let stats: Stats;
+  let realPath: string;
+  try {
+    stats = statSync(path);
+    realPath = entry.isSymbolicLink()
+      ? realpathSync.native(path)
+      : join(folder.trail[0], entry.name);
+  } catch (thrown) {
+    const problem = unusable(name, entry, thrown);
+    if (problem) walk.problems.push(problem);
+    return;
+  }
+  if (stats.isDirectory()) enter(folder, { name, path, realPath, id: directoryId(stats) }, walk);
+  if (!stats.isFile()) return;
+  if (!isExecutable(path, stats)) {
+    walk.ignored.push({ name, why: 'not-executable' });
+    return;
+  }
+  if (entry.isSymbolicLink()) noteTarget(realPath, walk);
+  walk.scripts.push({ name, path, realPath, key: fileKey(stats) });
+}
+
+function enter(
+  folder: Folder,
+  found: Pick<FoundScript, 'name' | 'path' | 'realPath'> & { readonly id: string },
+  walk: Walk,
+): void {
+  const { name, path, realPath, id } = found;
+  const isLoop = folder.trail.some((past) => past === realPath || past.startsWith(`${realPath}/`));
+  // A directory at the last level could only hold scripts below it.
+  const isTooDeep = name.split('/').length >= MAX_LEVELS;
+  if (isLoop || isTooDeep) walk.ignored.push({ name, why: isLoop ? 'loop' : 'too-deep' });
+  else walk.folders.push({ path, prefix: `${name}/`, id, trail: [realPath, ...folder.trail] });
+}
+
+function noteTarget(realPath: string, walk: Walk): void {
+  const folder = dirname(realPath);
+  const names = walk.targets.get(folder) ?? new Set();
+  walk.targets.set(folder, names.add(basename(realPath)));
+}
+
+function toWatched({ folders, targets }: Walk): WatchedDirectory[] {
+  const watched: WatchedDirectory[] = folders.map(({ path, id }) => ({ path, id }));
+  const whole = new Set(folders.map(({ path }) => path));
+  for (const [path, names] of targets) {
+    const stats = whole.has(path) ? undefined : statOf(path);
+    if (stats) watched.push({ path, id: directoryId(stats), names });
+  }
+  return watched;
+}
+
+const WINDOWS_EXECUTABLES = ['.exe', '.com'];
+
+function isExecutable(path: string, stats: Stats): boolean {
+  if (process.platform !== 'win32') return (stats.mode & 0o111) !== 0;
+  return WINDOWS_EXECUTABLES.includes(extname(path).toLowerCase());
+}
+
+/** A change of contents always changes the inode, or its time of change. */
+function fileKey({ ino, size, mtimeMs, ctimeMs }: Stats): string {
+  return `${ino}:${size}:${mtimeMs}:${ctimeMs}`;
+}
+
+function statOf(path: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false });
+  } catch {
+    return undefined;
+  }
+}
+
+/** Removed while we walked: the next walk will not see it. */
+function isGone(thrown: unknown): boolean {
+  return ['ENOENT', 'ENOTDIR'].includes(errnoOf(thrown) ?? '');
+}
+
+function unreadable(folder: Folder, cause: unknown): Problem {
+  const subject = folder.prefix === '' ? folder.path : folder.prefix.slice(0, -1);
+  const facts = { what: folder.path, reason: `cannot be read (${errnoOf(cause) ?? 'unknown'})` };
+  const hint = 'give the user who runs this program the right to read and enter the directory';
+  return { subject, error: new PlugboardError('forbidden', facts, { hint, cause }) };
+}
+
+function unusable(name: string, entry: Dirent, cause: unknown): Problem | undefined {
+  const errno = errnoOf(cause) ?? 'unknown';
+  const what = entry.name.includes('\uFFFD')
+    ? ['its name is not UTF-8', 'give the file a name in UTF-8']
+    : entry.isSymbolicLink()
+      ? [`the link leads nowhere (${errno})`, 'let the link lead to a script, or remove it']
+      : [`it cannot be looked at (${errno})`, 'check the permissions of the file'];
+  if (isGone(cause) && !entry.isSymbolicLink() && !entry.name.includes('\uFFFD')) return undefined;
+  const [reason = '', hint = ''] = what;
+  const output = `Cannot use ${name}: ${reason}`;
+  return { subject: name, error: new PlugboardError('tool_failed', { output }, { hint, cause }) };
+}
+
+const SURROGATE = /[\uD800-\uDFFF]/;
+
+/** Order of UTF-8 bytes, which the order of UTF-16 units is too unless surrogates are involved. */
+function compareBytes(a: string, b: string): number {
+  if (SURROGATE.test(a) || SURROGATE.test(b)) return Buffer.compare(Buffer.from(a), Buffer.from(b));
+  return a < b ? -1 : Number(a > b);
+}
