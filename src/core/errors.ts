@@ -61,7 +61,12 @@ export const ERRORS: { readonly [Code in ErrorCode]: ErrorRow<ErrorFacts[Code]> 
     exit: 1,
     says: (f) => `${f.source} does not support ${f.what}.`,
   },
-  parse_error: { wire: -32700, http: 400, exit: 1, says: (f) => `Cannot parse ${f.what}: ${f.reason}` },
+  parse_error: {
+    wire: -32700,
+    http: 400,
+    exit: 1,
+    says: (f) => `Cannot parse ${f.what}: ${f.reason}`,
+  },
   invalid_arguments: { wire: 'result', http: 400, exit: 1, says: (f) => f.reason },
   config_error: {
     wire: -32603,
@@ -73,10 +78,14 @@ export const ERRORS: { readonly [Code in ErrorCode]: ErrorRow<ErrorFacts[Code]> 
     wire: 'result',
     http: 401,
     exit: 1,
-    says: (f) =>
-      `Server '${f.server}' requires authentication. Run: mcplug auth ${f.server}`,
+    says: (f) => `Server '${f.server}' requires authentication. Run: mcplug auth ${f.server}`,
   },
-  forbidden: { wire: 'result', http: 403, exit: 1, says: (f) => `Not allowed: ${f.what} ${f.reason}` },
+  forbidden: {
+    wire: 'result',
+    http: 403,
+    exit: 1,
+    says: (f) => `Not allowed: ${f.what} ${f.reason}`,
+  },
   connection_refused: {
     wire: 'result',
     http: 502,

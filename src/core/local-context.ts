@@ -38,7 +38,8 @@ export function localContext(options: LocalContextOptions = {}): CallContext {
       const answers = await Promise.all(Object.values(requests).map(ask));
       return Object.fromEntries(Object.keys(requests).map((key, at) => [key, answers[at] ?? {}]));
     },
-    elicit: async (params) => (await ask({ method: 'elicitation/create', params })) as unknown as ElicitResult,
+    elicit: async (params) =>
+      (await ask({ method: 'elicitation/create', params })) as unknown as ElicitResult,
     sample: (params) => ask({ method: 'sampling/createMessage', params }),
     roots: async () => ((await ask({ method: 'roots/list' }))['roots'] ?? []) as unknown as Root[],
     releaseStream: () => {},

@@ -3,7 +3,10 @@
 const MAX_NAME = 64;
 
 /** A name for each name, all different, at most 64 characters; clashes get a hash of the original. */
-export function safeNames(names: readonly string[], separator: string): ReadonlyMap<string, string> {
+export function safeNames(
+  names: readonly string[],
+  separator: string,
+): ReadonlyMap<string, string> {
   const spelled = new Map<string, string>();
   const wanted = new Map<string, number>();
   for (const name of names) {
@@ -13,7 +16,10 @@ export function safeNames(names: readonly string[], separator: string): Readonly
   for (const name of names) {
     const plain = plainSpelling(name, separator);
     const unique = plain.length <= MAX_NAME && wanted.get(plain) === 1;
-    spelled.set(name, unique || plain === name && plain.length <= MAX_NAME ? plain : hashed(plain, name));
+    spelled.set(
+      name,
+      unique || (plain === name && plain.length <= MAX_NAME) ? plain : hashed(plain, name),
+    );
   }
   return spelled;
 }

@@ -79,7 +79,11 @@ export interface ResourceSide {
 
 export interface PromptSide {
   list(ctx: CallContext): Promise<Listing<Prompt>>;
-  get(name: string, args: Readonly<Record<string, string>>, ctx: CallContext): Promise<PromptResult>;
+  get(
+    name: string,
+    args: Readonly<Record<string, string>>,
+    ctx: CallContext,
+  ): Promise<PromptResult>;
 }
 
 export interface CompletionRequest {

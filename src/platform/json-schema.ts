@@ -42,7 +42,13 @@ function loadedAjv(draft: Draft): Promise<Ajv> {
 
 async function loadAjv(draft: Draft): Promise<Ajv> {
   // Schemas come from anywhere: unknown keywords and formats are data, not mistakes of ours.
-  const options = { strict: false, allErrors: true, validateFormats: true, addUsedSchema: false, logger: false as const };
+  const options = {
+    strict: false,
+    allErrors: true,
+    validateFormats: true,
+    addUsedSchema: false,
+    logger: false as const,
+  };
   const formats = (await import('ajv-formats')).default;
   const ajv = await newAjv(draft, options);
   formats.default(ajv);
@@ -67,7 +73,8 @@ function renderErrors(errors: readonly ErrorObject[]): string {
 function renderError({ keyword, params, instancePath, message }: ErrorObject): string {
   const where = instancePath.slice(1).replaceAll('/', '.');
   const inside = where === '' ? '' : ` in ${where}`;
-  if (keyword === 'required') return `Missing required argument: ${dotted(where, params['missingProperty'])}`;
+  if (keyword === 'required')
+    return `Missing required argument: ${dotted(where, params['missingProperty'])}`;
   if (keyword === 'additionalProperties') {
     return `Unknown argument: ${dotted(where, params['additionalProperty'])}`;
   }

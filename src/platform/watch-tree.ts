@@ -12,10 +12,10 @@ export interface WatchedDirectory {
 
 export interface TreeWatch extends Disposable {
   /**
-   * Watches exactly these directories from now on. True means that some are new: what changed in
-   * them between reading and now was missed, so read once more.
+   * Watches exactly these directories from now on. New ones count as a change, because what
+   * happened in them between their being read and now was missed.
    */
-  follow(directories: readonly WatchedDirectory[]): boolean;
+  follow(directories: readonly WatchedDirectory[]): void;
 }
 
 /** Changes come in bursts; this much quiet ends one. */
@@ -51,7 +51,6 @@ export function watchTree(root: string, onChange: () => void): TreeWatch {
     follow: (directories) => {
       const wanted = new Set(directories.map(({ path }) => path));
       for (const path of watched.keys()) if (!wanted.has(path)) drop(path);
-      let hasNew = false;
       for (const directory of directories) {
         const known = watched.get(directory.path);
         if (known?.watcher && known.id === directory.id) {
@@ -67,9 +66,8 @@ export function watchTree(root: string, onChange: () => void): TreeWatch {
           if (isInteresting(name)) burst.touch();
         });
         watched.set(directory.path, { ...directory, watcher });
-        hasNew ||= watcher !== undefined;
+        if (watcher) burst.touch();
       }
-      return hasNew;
     },
     [Symbol.dispose]: () => {
       clearInterval(timer);

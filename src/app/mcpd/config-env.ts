@@ -1,4 +1,5 @@
 // What mcpd tells each script about itself, as the environment variables of the specification.
+import { COMMAND_LINE } from './mcpd-settings.ts';
 
 export interface ConfigFacts {
   readonly host: string;
@@ -27,7 +28,7 @@ export function toConfigEnv(facts: ConfigFacts): Record<string, string> {
     MCPD_CONFIG_COMMANDS_ROOT_DIRECTORY: facts.root,
     MCPD_CONFIG_SERVER_HTTPS: String(facts.isHttps),
     MCPD_CONFIG_LOGGING_LEVEL_NAME: facts.logLevelName,
-    MCPD_CONFIGURATION_FILENAME: '<COMMANDLINE>',
+    MCPD_CONFIGURATION_FILENAME: COMMAND_LINE,
     ...facts.scriptConfig,
   };
 }

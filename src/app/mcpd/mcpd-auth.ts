@@ -52,7 +52,7 @@ export function mcpdAuth(settings: AuthSettings): McpdAuth {
   const issue = (): PlainResponse => {
     const token = tokens.issue();
     const cookie = `${COOKIE}=${token}; Path=/; Max-Age=${settings.tokenTimeoutSecs}; SameSite=None; Secure;`;
-    return okEnvelope({ token }, { 'set-cookie': cookie });
+    return okEnvelope({ token }, { 'Set-Cookie': cookie });
   };
   const isOpen = check === undefined && apiToken === undefined;
 

@@ -35,7 +35,7 @@ function open(method: string, path: string, answer: PlainRoute['answer']): Plain
 function notFound(): PlainResponse {
   return {
     status: 404,
-    headers: { 'content-type': 'text/plain; charset=utf-8' },
+    headers: { 'Content-Type': 'text/plain; charset=utf-8' },
     body: 'Not Found',
   };
 }

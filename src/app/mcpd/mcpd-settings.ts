@@ -1,6 +1,9 @@
 // What mcpd runs with, once flags, variables and files have been read.
 import type { Account } from './password-check.ts';
 
+/** How mcpd calls the place its settings come from, to scripts and in errors. */
+export const COMMAND_LINE = '<COMMANDLINE>';
+
 /** The names mcpd gives its levels of logging, as scripts are told them. */
 export type LogLevelName = 'off' | 'info' | 'debug' | 'trace';
 

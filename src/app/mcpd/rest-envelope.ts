@@ -51,7 +51,7 @@ export function okEnvelope(
 ): PlainResponse {
   return {
     status: 200,
-    headers: { 'content-type': CONTENT_TYPE, 'cache-control': 'no-store', ...headers },
+    headers: { 'Content-Type': CONTENT_TYPE, 'Cache-Control': 'no-store', ...headers },
     body: JSON.stringify({ ok: true, result }),
   };
 }
@@ -61,7 +61,7 @@ export function errorEnvelope(name: RestErrorName, detail = ''): PlainResponse {
   const error: RestError = REST_ERRORS[name];
   return {
     status: error.status,
-    headers: { 'content-type': CONTENT_TYPE, 'cache-control': 'no-store' },
+    headers: { 'Content-Type': CONTENT_TYPE, 'Cache-Control': 'no-store' },
     body: JSON.stringify({
       ok: false,
       result: error.says + detail,

@@ -7,6 +7,7 @@ import { openScripts } from '../../sources/scripts/open-scripts.ts';
 import type { HttpServer } from '../../surfaces/http/http-options.ts';
 import { serveHttp, type ServeHttpOptions } from '../serve.ts';
 import { toConfigEnv } from './config-env.ts';
+import { toMcpdError } from './mcpd-error.ts';
 import { logged } from './logged.ts';
 import { mcpdAuth } from './mcpd-auth.ts';
 import { mcpdDialect } from './mcpd-dialect.ts';
@@ -38,12 +39,14 @@ export async function serveMcpd(settings: McpdSettings, log: Log): Promise<HttpS
     };
   } catch (thrown) {
     await source[Symbol.asyncDispose]();
-    throw thrown;
+    throw toMcpdError(thrown, settings);
   }
 }
 
 function toHttpOptions(settings: McpdSettings, log: Log): ServeHttpOptions {
   const auth = mcpdAuth(settings);
+  // The check of Host keeps pages from reaching an open server; a wall does that by itself.
+  const isGuarded = auth.wall !== undefined || settings.allowUnauthenticated;
   const { nameSeparator, publicConfiguration } = settings;
   return {
     host: settings.host,
@@ -51,6 +54,7 @@ function toHttpOptions(settings: McpdSettings, log: Log): ServeHttpOptions {
     path: '/mcp',
     ...(settings.tls && { tls: settings.tls }),
     ...(auth.wall && { wall: auth.wall }),
+    ...(isGuarded && { allowedHosts: ['*'] }),
     allowUnauthenticated: settings.allowUnauthenticated,
     dialect: mcpdDialect({ auth, publicConfiguration }),
     info: { name: 'mcpd', version: VERSION },

@@ -2,7 +2,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Account } from '../../app/mcpd/password-check.ts';
-import type { LogLevelName, McpdSettings } from '../../app/mcpd/mcpd-settings.ts';
+import { COMMAND_LINE, type LogLevelName, type McpdSettings } from '../../app/mcpd/mcpd-settings.ts';
 import { PlugboardError } from '../../core/errors.ts';
 import { toOptionName } from '../flags.ts';
 import type { KeyValue } from './flag-values.ts';
@@ -120,5 +120,5 @@ function reasonOf(cause: unknown): string {
 
 /** Settings that cannot work together; mcpd exits with 1. */
 function settingsError(reason: string): PlugboardError {
-  return new PlugboardError('config_error', { file: '<COMMANDLINE>', reason });
+  return new PlugboardError('config_error', { file: COMMAND_LINE, reason });
 }

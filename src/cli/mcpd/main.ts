@@ -1,7 +1,7 @@
 // The mcpd command: reads its settings, serves until it is told to stop, and reports like the original.
 import { once } from 'node:events';
 import { serveMcpd } from '../../app/mcpd/serve-mcpd.ts';
-import type { LogLevelName } from '../../app/mcpd/mcpd-settings.ts';
+import { COMMAND_LINE, type LogLevelName } from '../../app/mcpd/mcpd-settings.ts';
 import { toPlugboardError, type PlugboardError } from '../../core/errors.ts';
 import { VERSION } from '../../core/version.ts';
 import { readFlagEnv } from '../../platform/env.ts';
@@ -61,7 +61,8 @@ function report(error: PlugboardError, { stderr }: Io): number {
     stderr.write(`error: ${facts.reason}\n\nFor more information, try '--help'.\n`);
     return EXIT.usage;
   }
-  const message = error.code === 'config_error' && 'reason' in facts ? facts.reason : error.message;
+  const isOurs = 'file' in facts && facts.file === COMMAND_LINE;
+  const message = isOurs ? facts.reason : error.message;
   stderr.write(`Error: ${JSON.stringify(message)}\n`);
   if (error.hint !== undefined) stderr.write(`hint: ${error.hint}\n`);
   return EXIT.failed;

@@ -5,12 +5,10 @@ import type { Listing, Tool, ToolSource } from '../tool-source.ts';
 import { wrapped } from './wrapped.ts';
 
 export function filtered(source: ToolSource, allows: (toolName: string) => boolean): ToolSource {
-  const visible = memoByObject(
-    (listing: Listing<Tool>): Listing<Tool> => ({
-      items: listing.items.filter((tool) => allows(tool.name)),
-      problems: listing.problems,
-    }),
-  );
+  const visible = memoByObject((listing: Listing<Tool>): Listing<Tool> => ({
+    items: listing.items.filter((tool) => allows(tool.name)),
+    problems: listing.problems,
+  }));
   return wrapped(source, {
     tools: {
       list: async (ctx) => visible(await source.tools.list(ctx)),

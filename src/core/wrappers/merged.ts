@@ -43,7 +43,9 @@ export function merged(id: string, sources: readonly ToolSource[], info?: Source
 
 function finder(
   kind: ErrorFacts['not_found']['kind'],
-  joined: ReturnType<typeof joiner<never>> | ((ctx: CallContext) => Promise<{ owners: ReadonlyMap<string, ToolSource> }>),
+  joined:
+    | ReturnType<typeof joiner<never>>
+    | ((ctx: CallContext) => Promise<{ owners: ReadonlyMap<string, ToolSource> }>),
 ): Finder {
   return async (name, ctx) => {
     const owner = (await joined(ctx)).owners.get(name);
@@ -96,7 +98,9 @@ async function firstThatKnows<Value>(
   throw new PlugboardError('not_found', { kind: 'resource', name: uri });
 }
 
-function mergedPrompts(sources: readonly ToolSource[]): { side: PromptSide; owner: Finder } | undefined {
+function mergedPrompts(
+  sources: readonly ToolSource[],
+): { side: PromptSide; owner: Finder } | undefined {
   const having = sources.filter((source) => source.prompts);
   if (having.length === 0) return undefined;
   const list = joiner(having, { list: (s, ctx) => s.prompts?.list(ctx), keyOf: (p) => p.name });
@@ -123,7 +127,8 @@ function mergedCompletions(
   return {
     complete: async (request, ctx) => {
       const name = request.ref['name'];
-      const named = typeof name === 'string' && promptOwner ? [await promptOwner(name, ctx)] : having;
+      const named =
+        typeof name === 'string' && promptOwner ? [await promptOwner(name, ctx)] : having;
       const side = named.find((source) => source.completions)?.completions;
       return side ? side.complete(request, ctx) : { values: [] };
     },

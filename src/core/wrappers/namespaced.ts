@@ -59,7 +59,10 @@ export function namespaced(source: ToolSource, prefix: string): ToolSource {
           const { ref } = request;
           const name = isJsonObject(ref) ? ref['name'] : undefined;
           if (typeof name !== 'string') return completions.complete(request, ctx);
-          return completions.complete({ ...request, ref: { ...ref, name: await promptName(name, ctx) } }, ctx);
+          return completions.complete(
+            { ...request, ref: { ...ref, name: await promptName(name, ctx) } },
+            ctx,
+          );
         },
       },
     }),

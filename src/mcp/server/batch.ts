@@ -6,7 +6,11 @@ import { invalidRequest, type LegacySession } from './legacy-session.ts';
 import type { Channel, Reply } from './peer.ts';
 
 /** Runs a batch in a session; `channel` gets one array, or is dropped where nothing needs an answer. */
-export function receiveBatch(values: readonly JsonValue[], session: LegacySession, channel: Channel): void {
+export function receiveBatch(
+  values: readonly JsonValue[],
+  session: LegacySession,
+  channel: Channel,
+): void {
   const messages = values.map(toMessage);
   const replies: string[] = [];
   let open = messages.filter((message) => message.kind === 'request').length;
@@ -43,7 +47,9 @@ export function receiveBatch(values: readonly JsonValue[], session: LegacySessio
 /** Says why a batch may not be run, or nothing. */
 export function batchProblem(values: readonly JsonValue[], session: LegacySession) {
   if (!session.revision.batches) {
-    return invalidRequest(`Revision ${session.revision.id} has no batches; send one message at a time`);
+    return invalidRequest(
+      `Revision ${session.revision.id} has no batches; send one message at a time`,
+    );
   }
   if (values.length === 0) return invalidRequest('A batch must not be empty');
   const most = wireLimit('maxBatch');

@@ -21,7 +21,10 @@ function dispatchDialect(exchange: Exchange): void {
   const extra = methods && Object.hasOwn(methods, method) ? methods[method] : undefined;
   if (!extra) {
     return exchange.fail(
-      new PlugboardError('not_supported', { source: String(engine.serverInfo['name']), what: method }),
+      new PlugboardError('not_supported', {
+        source: String(engine.serverInfo['name']),
+        what: method,
+      }),
     );
   }
   Promise.resolve()

@@ -4,7 +4,7 @@ import type { JsonObject } from '../../core/json.ts';
 import type { ChangedSide, SourceInfo, ToolSource } from '../../core/tool-source.ts';
 import { VERSION } from '../../core/version.ts';
 import { serverMetaText } from '../wire/encode-result.ts';
-import { openInputRounds, type InputRounds } from './input-rounds.ts';
+import { InputRounds } from './input-rounds.ts';
 
 export interface EngineOptions {
   readonly info?: SourceInfo;
@@ -32,7 +32,7 @@ export function openEngine(source: ToolSource, options: EngineOptions = {}): Eng
     source.info ?? { name: source.id, version: VERSION };
   const changes = new Set<(what: ChangedSide) => void>();
   const watch = source.onChange?.((what) => changes.forEach((listener) => listener(what)));
-  const rounds = openInputRounds();
+  const rounds = new InputRounds();
   const serverInfo = info as JsonObject;
   return {
     source,

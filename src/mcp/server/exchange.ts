@@ -15,7 +15,13 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../core/json.t
 import { errorResult } from '../../core/result.ts';
 import type { Listing, Tool } from '../../core/tool-source.ts';
 import { encodeResult, type CacheHint } from '../wire/encode-result.ts';
-import { errorText, notificationText, resultText, type RequestId, type RpcRequest } from '../wire/jsonrpc.ts';
+import {
+  errorText,
+  notificationText,
+  resultText,
+  type RequestId,
+  type RpcRequest,
+} from '../wire/jsonrpc.ts';
 import type { Engine } from './engine.ts';
 import type { Channel, Peer, PreparedReply } from './peer.ts';
 import { modernStatus, toWireError } from './wire-error.ts';
@@ -32,6 +38,9 @@ export interface ExchangeStart {
   readonly checkTools?: (listing: Listing<Tool>) => void;
 }
 
+/** Shared by the many exchanges that have nothing to do afterwards. */
+const NOTHING_AFTERWARDS: (() => void)[] = [];
+
 /** A class because one is made per request on the hot path; nothing inherits from it. */
 export class Exchange implements CallContext {
   readonly engine: Engine;
@@ -46,6 +55,7 @@ export class Exchange implements CallContext {
   #key: unknown;
   #controller: AbortController | undefined;
   #questions = 0;
+  #afterwards: (() => void)[] = NOTHING_AFTERWARDS;
 
   constructor(request: RpcRequest, start: ExchangeStart) {
     this.engine = start.engine;
@@ -87,11 +97,17 @@ export class Exchange implements CallContext {
   log(level: LogLevel, data: JsonValue, logger?: string): void {
     if (this.ended || LOG_LEVELS.indexOf(level) < this.peer.logLevel) return;
     this.channel.send(
-      notificationText('notifications/message', { level, ...(logger !== undefined && { logger }), data }),
+      notificationText('notifications/message', {
+        level,
+        ...(logger !== undefined && { logger }),
+        data,
+      }),
     );
   }
 
-  async input(requests: Readonly<Record<string, InputRequest>>): Promise<Record<string, JsonObject>> {
+  async input(
+    requests: Readonly<Record<string, InputRequest>>,
+  ): Promise<Record<string, JsonObject>> {
     const keys = Object.keys(requests);
     const answers = await Promise.all(
       Object.entries(requests).map(([key, request]) => this.#ask(key, request)),
@@ -100,7 +116,10 @@ export class Exchange implements CallContext {
   }
 
   async elicit(params: JsonObject): Promise<ElicitResult> {
-    const answer = await this.#ask(this.#newKey('elicit'), { method: 'elicitation/create', params });
+    const answer = await this.#ask(this.#newKey('elicit'), {
+      method: 'elicitation/create',
+      params,
+    });
     return answer as unknown as ElicitResult;
   }
 
@@ -146,7 +165,8 @@ export class Exchange implements CallContext {
     const error = toPlugboardError(thrown);
     if (error.code === 'internal') this.engine.problem(`${this.method} failed`, error.cause);
     if (error.wire === 'silent') return this.cancel(error.message);
-    if (error.wire === 'result' && this.method === 'tools/call') return this.succeed(errorResult(error));
+    if (error.wire === 'result' && this.method === 'tools/call')
+      return this.succeed(errorResult(error));
     if (!this.#end()) return;
     const wire = toWireError(error, this.peer.revision, this.engine.dialect);
     const status = this.peer.revision.era === 'modern' ? modernStatus(wire.code) : 200;
@@ -160,16 +180,27 @@ export class Exchange implements CallContext {
     this.#controller?.abort(new PlugboardError('cancelled', { reason }));
   }
 
+  /** Runs once the exchange has ended, however it did. */
+  whenEnded(action: () => void): void {
+    if (this.#afterwards === NOTHING_AFTERWARDS) this.#afterwards = [];
+    this.#afterwards.push(action);
+  }
+
   #end(): boolean {
     if (this.ended) return false;
     this.ended = true;
     this.#inflight.delete(this.#key);
+    for (const action of this.#afterwards) action();
     return true;
   }
 
   #encoded(result: object, cache?: CacheHint): string {
     const { revision } = this.peer;
-    return encodeResult(result, { revision, serverMeta: this.engine.serverMeta, ...(cache && { cache }) });
+    return encodeResult(result, {
+      revision,
+      serverMeta: this.engine.serverMeta,
+      ...(cache && { cache }),
+    });
   }
 
   #newKey(kind: string): string {
@@ -180,7 +211,7 @@ export class Exchange implements CallContext {
   async #ask(key: string, request: InputRequest): Promise<JsonObject> {
     refuseUndeclared(request, this.peer);
     if (this.peer.ask) return this.peer.ask(request, this);
-    return this.engine.rounds.ask({ exchange: this, key, request });
+    return this.engine.rounds.ask(this, key, request);
   }
 }
 

@@ -1,203 +1,165 @@
 // Questions to modern clients: the call is parked, the client comes back with answers and signed state.
-import { createHash, createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { InputMethod, InputRequest } from '../../core/call-context.ts';
 import { PlugboardError } from '../../core/errors.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../core/json.ts';
 import { RPC, type RpcRequest } from '../wire/jsonrpc.ts';
 import { wireLimit } from '../wire/limits.ts';
 import type { Exchange, ExchangeStart } from './exchange.ts';
+import { requestDigest, signTicket, verifiedTicket } from './signed-state.ts';
 
-interface Question {
-  readonly exchange: Exchange;
-  readonly key: string;
+interface OpenQuestion {
   readonly request: InputRequest;
-}
-
-interface OpenQuestion extends Question {
   resolve(answer: JsonObject): void;
   reject(reason: unknown): void;
 }
 
-interface ParkedCall {
+interface AskingCall {
   readonly exchange: Exchange;
   readonly questions: Map<string, OpenQuestion>;
-  /** Answers that came with a request before its question was asked. */
+  /** Answers that came with a request before their question was asked. */
   readonly early: Map<string, JsonValue>;
-  /** The id in the state last handed out; absent while the call is running. */
+  /** The ticket last handed out; absent while the call is running. */
   ticket: string | undefined;
-  asking: boolean;
+  /** What the request must repeat to continue the call. */
+  digest: string;
+  parkingSoon: boolean;
   timer: NodeJS.Timeout | undefined;
 }
 
-export interface InputRounds extends Disposable {
-  ask(question: Question): Promise<JsonObject>;
-  /** Notes answers that came with a first request. */
-  offer(exchange: Exchange): void;
-  /** Continues the call a request brings answers for; false where it brings none. */
-  resume(request: RpcRequest, start: ExchangeStart): boolean;
-}
-
 /** Methods that may answer with a question. */
-export const INPUT_METHODS: ReadonlySet<string> = new Set(['tools/call', 'prompts/get', 'resources/read']);
+export const INPUT_METHODS: ReadonlySet<string> = new Set([
+  'tools/call',
+  'prompts/get',
+  'resources/read',
+]);
 
-export function openInputRounds(): InputRounds {
-  const key = randomBytes(32);
-  const calls = new Map<Exchange, ParkedCall>();
-  const parked = new Map<string, ParkedCall>();
+export class InputRounds implements Disposable {
+  #key = randomBytes(32);
+  #calls = new Map<Exchange, AskingCall>();
+  #parked = new Map<string, AskingCall>();
 
-  const callOf = (exchange: Exchange): ParkedCall => {
-    const known = calls.get(exchange);
+  ask(exchange: Exchange, key: string, request: InputRequest): Promise<JsonObject> {
+    const call = this.#callOf(exchange);
+    const early = call.early.get(key);
+    call.early.delete(key);
+    if (isAnswer(request.method, early)) return Promise.resolve(early);
+    return new Promise((resolve, reject) => {
+      call.questions.set(key, { request, resolve, reject });
+      this.#parkSoon(call);
+    });
+  }
+
+  /** Notes the answers that came with a first request. */
+  offer(exchange: Exchange): void {
+    const responses = exchange.params['inputResponses'];
+    if (!isJsonObject(responses)) return;
+    const { early } = this.#callOf(exchange);
+    for (const [key, answer] of Object.entries(responses)) early.set(key, answer);
+  }
+
+  /** Continues the call a request brings answers for; false where it brings no state. */
+  resume(request: RpcRequest, start: ExchangeStart): boolean {
+    const { requestState, inputResponses } = request.params;
+    if (requestState === undefined) return false;
+    const ticket = verifiedTicket(this.#key, requestState);
+    const call = ticket === undefined ? undefined : this.#parked.get(ticket);
+    const digest = requestDigest(request.method, request.params, start.peer.caller);
+    if (!call || call.digest !== digest) throw staleState();
+    this.#unpark(call);
+    call.exchange.rebind(request, start);
+    settle(call, isJsonObject(inputResponses) ? inputResponses : {});
+    this.#parkSoon(call);
+    return true;
+  }
+
+  [Symbol.dispose](): void {
+    for (const exchange of this.#calls.keys()) exchange.cancel('the server is closing');
+  }
+
+  #callOf(exchange: Exchange): AskingCall {
+    const known = this.#calls.get(exchange);
     if (known) return known;
-    const call: ParkedCall = {
+    const call: AskingCall = {
       exchange,
       questions: new Map(),
       early: new Map(),
       ticket: undefined,
-      asking: false,
+      digest: requestDigest(exchange.method, exchange.params, exchange.caller),
+      parkingSoon: false,
       timer: undefined,
     };
-    calls.set(exchange, call);
-    exchange.signal.addEventListener('abort', () => forget(call), { once: true });
+    this.#calls.set(exchange, call);
+    exchange.whenEnded(() => this.#forget(call));
     return call;
-  };
+  }
 
-  const forget = (call: ParkedCall) => {
-    clearTimeout(call.timer);
-    calls.delete(call.exchange);
-    if (call.ticket !== undefined) parked.delete(call.ticket);
-    for (const question of call.questions.values()) {
-      question.reject(new PlugboardError('cancelled', { reason: 'no answer came' }));
-    }
+  #forget(call: AskingCall): void {
+    this.#unpark(call);
+    this.#calls.delete(call.exchange);
+    for (const question of call.questions.values())
+      question.reject(new PlugboardError('cancelled', {}));
     call.questions.clear();
-  };
+  }
 
-  const park = (call: ParkedCall) => {
-    call.asking = false;
-    const { exchange, questions } = call;
-    if (exchange.ended || questions.size === 0) return;
-    if (parked.size >= wireLimit('maxParked')) {
-      exchange.fail(new PlugboardError('internal', { reason: 'too many calls wait for answers' }));
-      return forget(call);
-    }
-    call.ticket = randomUUID();
-    parked.set(call.ticket, call);
-    call.timer = setTimeout(() => exchange.cancel('no answer came'), wireLimit('parkedMs'));
-    call.timer.unref();
-    exchange.pause({
-      resultType: 'input_required',
-      inputRequests: Object.fromEntries([...questions].map(([name, q]) => [name, wireRequest(q.request)])),
-      requestState: sign(key, { ticket: call.ticket, ...bindingOf(exchange, exchange.params) }),
-    });
-  };
+  #unpark(call: AskingCall): void {
+    clearTimeout(call.timer);
+    if (call.ticket !== undefined) this.#parked.delete(call.ticket);
+    call.ticket = undefined;
+  }
 
   /** Questions asked in one turn go out together. */
-  const parkSoon = (call: ParkedCall) => {
-    if (call.asking || call.ticket !== undefined) return;
-    call.asking = true;
-    setImmediate(park, call);
-  };
+  #parkSoon(call: AskingCall): void {
+    if (call.parkingSoon || call.ticket !== undefined) return;
+    call.parkingSoon = true;
+    setImmediate(() => {
+      call.parkingSoon = false;
+      if (!call.exchange.ended && call.questions.size > 0) this.#park(call);
+    });
+  }
 
-  return {
-    ask: (question) => {
-      const call = callOf(question.exchange);
-      const early = call.early.get(question.key);
-      call.early.delete(question.key);
-      if (isAnswer(question.request.method, early)) return Promise.resolve(early);
-      return new Promise((resolve, reject) => {
-        call.questions.set(question.key, { ...question, resolve, reject });
-        parkSoon(call);
-      });
-    },
-    offer: (exchange) => {
-      const responses = exchange.params['inputResponses'];
-      if (!isJsonObject(responses)) return;
-      const { early } = callOf(exchange);
-      for (const [name, answer] of Object.entries(responses)) early.set(name, answer);
-    },
-    resume: (request, start) => {
-      const { requestState, inputResponses } = request.params;
-      if (requestState === undefined) return false;
-      const call = parked.get(verify(key, requestState));
-      const binding = call && bindingOf({ ...start, method: request.method }, request.params);
-      if (!call || !binding || !sameBinding(binding, call.exchange)) throw staleState();
-      parked.delete(call.ticket ?? '');
-      call.ticket = undefined;
-      clearTimeout(call.timer);
-      call.exchange.rebind(request, start);
-      settle(call, isJsonObject(inputResponses) ? inputResponses : {});
-      parkSoon(call);
-      return true;
-    },
-    [Symbol.dispose]: () => {
-      for (const call of [...calls.values()]) call.exchange.cancel('the server is closing');
-    },
-  };
+  #park(call: AskingCall): void {
+    const { exchange, questions } = call;
+    if (this.#parked.size >= wireLimit('maxParked')) {
+      return exchange.fail(
+        new PlugboardError('internal', { reason: 'too many calls wait for answers' }),
+      );
+    }
+    call.ticket = randomUUID();
+    this.#parked.set(call.ticket, call);
+    call.timer = setTimeout(() => exchange.cancel('no answer came'), wireLimit('parkedMs'));
+    call.timer.unref();
+    const asked = [...questions].map(([key, { request }]) => [key, wireRequest(request)]);
+    exchange.pause({
+      resultType: 'input_required',
+      inputRequests: Object.fromEntries(asked) as JsonObject,
+      requestState: signTicket(this.#key, call.ticket),
+    });
+  }
 }
 
-function settle(call: ParkedCall, responses: JsonObject): void {
-  for (const [name, question] of call.questions) {
-    const answer = responses[name];
+function settle(call: AskingCall, responses: JsonObject): void {
+  for (const [key, question] of call.questions) {
+    const answer = responses[key];
     if (!isAnswer(question.request.method, answer)) continue;
-    call.questions.delete(name);
+    call.questions.delete(key);
     question.resolve(answer);
   }
 }
 
 const ANSWER_SHAPES: Readonly<Record<InputMethod, (answer: JsonObject) => boolean>> = {
-  'elicitation/create': (a) => ['accept', 'decline', 'cancel'].includes(String(a['action'])),
-  'sampling/createMessage': (a) => a['content'] !== undefined,
-  'roots/list': (a) => Array.isArray(a['roots']),
+  'elicitation/create': (answer) =>
+    ['accept', 'decline', 'cancel'].includes(String(answer['action'])),
+  'sampling/createMessage': (answer) => answer['content'] !== undefined,
+  'roots/list': (answer) => Array.isArray(answer['roots']),
 };
 
 function isAnswer(method: InputMethod, answer: JsonValue | undefined): answer is JsonObject {
   return isJsonObject(answer) && ANSWER_SHAPES[method](answer);
 }
 
-function wireRequest(request: InputRequest): JsonObject {
-  return { method: request.method, ...(request.params && { params: request.params }) };
-}
-
-interface Binding {
-  readonly method: string;
-  readonly identity: string;
-  readonly digest: string;
-}
-
-/** What a state is good for: the same principal repeating the same request. */
-function bindingOf(
-  from: { readonly method: string; readonly peer: { readonly caller: { readonly identity?: string } } },
-  params: JsonObject,
-): Binding {
-  const { _meta: _, inputResponses: __, requestState: ___, ...salient } = params;
-  const digest = createHash('sha256').update(canonical(salient)).digest('base64url');
-  return { method: from.method, identity: from.peer.caller.identity ?? '', digest };
-}
-
-function sameBinding(binding: Binding, exchange: Exchange): boolean {
-  const own = bindingOf(exchange, exchange.params);
-  return own.method === binding.method && own.identity === binding.identity && own.digest === binding.digest;
-}
-
-function canonical(value: JsonValue): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
-  if (!isJsonObject(value)) return JSON.stringify(value);
-  const keys = Object.keys(value).toSorted();
-  return `{${keys.map((key) => `${JSON.stringify(key)}:${canonical(value[key] ?? null)}`).join(',')}}`;
-}
-
-function sign(key: Buffer, payload: JsonObject): string {
-  const body = Buffer.from(JSON.stringify(payload)).toString('base64url');
-  return `${body}.${createHmac('sha256', key).update(body).digest('base64url')}`;
-}
-
-function verify(key: Buffer, state: JsonValue): string {
-  const [body, mark, ...rest] = typeof state === 'string' ? state.split('.') : [];
-  if (body === undefined || mark === undefined || rest.length > 0) throw staleState();
-  const expected = createHmac('sha256', key).update(body).digest();
-  const given = Buffer.from(mark, 'base64url');
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw staleState();
-  const payload = JSON.parse(Buffer.from(body, 'base64url').toString()) as JsonObject;
-  return String(payload['ticket']);
+function wireRequest({ method, params }: InputRequest): JsonObject {
+  return { method, ...(params && { params }) };
 }
 
 function staleState(): PlugboardError {

@@ -1,5 +1,10 @@
 // A session of the legacy era: opened by initialize, pushed to, asked questions, and closed.
-import { LOG_LEVELS, type Caller, type InputRequest, type LogLevel } from '../../core/call-context.ts';
+import {
+  LOG_LEVELS,
+  type Caller,
+  type InputRequest,
+  type LogLevel,
+} from '../../core/call-context.ts';
 import { PlugboardError } from '../../core/errors.ts';
 import { isJsonObject, type JsonObject } from '../../core/json.ts';
 import type { ChangedSide } from '../../core/tool-source.ts';
@@ -91,7 +96,9 @@ export class LegacySession implements Peer, Disposable {
     this.#questions.delete(response.id);
     if (response.result) return question?.resolve(response.result);
     question?.reject(
-      new PlugboardError('tool_failed', { output: `The client answered: ${response.error?.message}` }),
+      new PlugboardError('tool_failed', {
+        output: `The client answered: ${response.error?.message}`,
+      }),
     );
   }
 
@@ -140,10 +147,12 @@ export class LegacySession implements Peer, Disposable {
   /** No client is there any more: what runs is stopped, what was asked is given up. */
   [Symbol.dispose](): void {
     this.#engine.changes.delete(this.#onChange);
-    for (const exchange of [...this.inflight.values()]) exchange.cancel('the client is gone');
-    for (const question of this.#questions.values()) question.reject(new PlugboardError('cancelled', {}));
+    for (const exchange of this.inflight.values()) exchange.cancel('the client is gone');
+    for (const question of this.#questions.values())
+      question.reject(new PlugboardError('cancelled', {}));
     this.#questions.clear();
-    for (const subscription of this.#subscriptions.values()) void subscription[Symbol.asyncDispose]();
+    for (const subscription of this.#subscriptions.values())
+      void subscription[Symbol.asyncDispose]();
     this.#subscriptions.clear();
   }
 
@@ -189,7 +198,10 @@ export class LegacySession implements Peer, Disposable {
     return new PlugboardError(
       'invalid_arguments',
       { reason: 'The session is not initialized' },
-      { wire: code, hint: 'send initialize first, or describe the request in _meta as 2026-07-28 does' },
+      {
+        wire: code,
+        hint: 'send initialize first, or describe the request in _meta as 2026-07-28 does',
+      },
     );
   }
 }

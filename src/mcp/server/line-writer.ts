@@ -7,7 +7,10 @@ export interface LineWriter {
   flushed(): Promise<void>;
 }
 
-export function openLineWriter(input: NodeJS.ReadableStream, output: NodeJS.WritableStream): LineWriter {
+export function openLineWriter(
+  input: NodeJS.ReadableStream,
+  output: NodeJS.WritableStream,
+): LineWriter {
   let pending = '';
   let scheduled = false;
 

@@ -30,13 +30,13 @@ export async function listen(exchange: Exchange): Promise<void> {
   };
   const subscriptions: AsyncDisposable[] = [];
   const close = () => {
-    exchange.succeed({ _meta: meta });
-    engine.listens.delete(close);
+    engine.listens.delete(end);
     engine.changes.delete(onChange);
     for (const subscription of subscriptions) void subscription[Symbol.asyncDispose]();
   };
-  engine.listens.add(close);
-  exchange.signal.addEventListener('abort', close);
+  const end = () => exchange.succeed({ _meta: meta });
+  engine.listens.add(end);
+  exchange.whenEnded(close);
 
   const onUpdate = (uri: string) => tell('notifications/resources/updated', { uri });
   const uris = await subscribeAll(exchange, { subscriptions, onUpdate });

@@ -43,7 +43,11 @@ export function findMethod(name: string, source: ToolSource, era: Era): MethodRo
 function discover(exchange: Exchange): void {
   const { capabilities, instructions } = exchange.engine;
   exchange.succeed(
-    { supportedVersions: SUPPORTED_VERSIONS, capabilities, ...(instructions !== undefined && { instructions }) },
+    {
+      supportedVersions: SUPPORTED_VERSIONS,
+      capabilities,
+      ...(instructions !== undefined && { instructions }),
+    },
     { ttlMs: wireLimit('listTtlMs'), cacheScope: 'private' },
   );
 }
@@ -52,8 +56,11 @@ async function listTools(exchange: Exchange): Promise<void> {
   const { source, dialect } = exchange.engine;
   const listing = await source.tools.list(exchange);
   const toolFields = dialect?.toolFields?.bind(dialect);
-  const dress = toolFields && ((tool: Tool, caller: Caller) => ({ ...tool, ...toolFields(tool, caller) }));
-  exchange.succeedPrepared(pageReply(exchange, { name: 'tools', listing, keyOf: (t) => t.name, dress }));
+  const dress =
+    toolFields && ((tool: Tool, caller: Caller) => ({ ...tool, ...toolFields(tool, caller) }));
+  exchange.succeedPrepared(
+    pageReply(exchange, { name: 'tools', listing, keyOf: (t) => t.name, dress }),
+  );
 }
 
 async function callTool(exchange: Exchange): Promise<void> {
@@ -67,7 +74,9 @@ async function callTool(exchange: Exchange): Promise<void> {
 
 async function listResources(exchange: Exchange): Promise<void> {
   const listing = await sideOf(exchange, 'resources').list(exchange);
-  exchange.succeedPrepared(pageReply(exchange, { name: 'resources', listing, keyOf: (r) => r.uri }));
+  exchange.succeedPrepared(
+    pageReply(exchange, { name: 'resources', listing, keyOf: (r) => r.uri }),
+  );
 }
 
 async function listTemplates(exchange: Exchange): Promise<void> {
@@ -125,7 +134,8 @@ function sideOf<Side extends 'resources' | 'prompts' | 'completions'>(
 ): NonNullable<ToolSource[Side]> {
   const { source } = exchange.engine;
   const found = source[side];
-  if (!found) throw new PlugboardError('not_supported', { source: source.id, what: exchange.method });
+  if (!found)
+    throw new PlugboardError('not_supported', { source: source.id, what: exchange.method });
   return found as NonNullable<ToolSource[Side]>;
 }
 

@@ -78,7 +78,11 @@ function malformed(reason: string): PlugboardError {
 export function acceptModern(request: RpcRequest, start: ExchangeStart): void {
   const { params, method } = request;
   const takesInput = INPUT_METHODS.has(method);
-  if (takesInput && params['inputResponses'] !== undefined && !isJsonObject(params['inputResponses'])) {
+  if (
+    takesInput &&
+    params['inputResponses'] !== undefined &&
+    !isJsonObject(params['inputResponses'])
+  ) {
     throw malformed('inputResponses must be an object');
   }
   if (takesInput && start.engine.rounds.resume(request, start)) return;

@@ -68,7 +68,11 @@ function toCursor(offset: number, lastKey: string): string {
 }
 
 /** Goes on after the last item seen, wherever it is now; by offset where that item is gone. */
-function startOf<Item>(cursor: unknown, listing: Listing<Item>, keyOf: (item: Item) => string): number {
+function startOf<Item>(
+  cursor: unknown,
+  listing: Listing<Item>,
+  keyOf: (item: Item) => string,
+): number {
   if (cursor === undefined) return 0;
   const [offset, lastKey] = fromCursor(cursor);
   const expected = listing.items[offset - 1];

@@ -12,7 +12,7 @@ import { invalidRequest, LegacySession } from './legacy-session.ts';
 import { openLineWriter, type LineWriter } from './line-writer.ts';
 import { acceptModern, isModern, modernPeer } from './modern-request.ts';
 import type { Channel } from './peer.ts';
-import { settled } from './settled.ts';
+import { deferred, settled } from './settled.ts';
 import { toWireError } from './wire-error.ts';
 
 export interface LineStreams {
@@ -27,6 +27,9 @@ export interface LineConnection extends AsyncDisposable {
   readonly ended: Promise<void>;
 }
 
+/** How a connection ends: after the answers, or at once. */
+type How = 'finish' | 'cancel';
+
 interface Conversation {
   readonly engine: Engine;
   readonly writer: LineWriter;
@@ -36,11 +39,19 @@ interface Conversation {
   readonly identity: string | undefined;
 }
 
-export function serveLines(engine: Engine, { input, output, identity }: LineStreams): LineConnection {
+export function serveLines(
+  engine: Engine,
+  { input, output, identity }: LineStreams,
+): LineConnection {
   const writer = openLineWriter(input, output);
   const session = new LegacySession({ engine, identity, push: writer.write });
   const modern = new Map<unknown, Exchange>();
-  const channel: Channel = { send: writer.write, finish: writer.write, drop: () => {}, release: () => {} };
+  const channel: Channel = {
+    send: writer.write,
+    finish: writer.write,
+    drop: () => {},
+    release: () => {},
+  };
   const talk: Conversation = { engine, writer, session, modern, channel, identity };
 
   const split = lineSplitter(wireLimit('maxMessageBytes'), {
@@ -52,26 +63,27 @@ export function serveLines(engine: Engine, { input, output, identity }: LineStre
   });
   input.on('data', (chunk: Buffer | string) => split(Buffer.from(chunk)));
 
-  let close: (how: "finish" | "cancel") => void = () => {};
-  const closed = new Promise<"finish" | "cancel">((resolve) => (close = resolve));
+  const closing = deferred<How>();
   // After the input ended nothing new comes, but what was asked is still answered.
-  input.once('end', () => close('finish'));
-  input.once('close', () => close('finish'));
-  input.once('error', () => close('cancel'));
-  output.once('error', () => close('cancel'));
-  output.once('close', () => close('cancel'));
+  input.once('end', () => closing.resolve('finish'));
+  input.once('close', () => closing.resolve('finish'));
+  input.once('error', () => closing.resolve('cancel'));
+  output.once('error', () => closing.resolve('cancel'));
+  output.once('close', () => closing.resolve('cancel'));
 
-  const ended = closed.then(async (how) => {
+  const end = async () => {
+    const how = await closing.promise;
     if (how === 'finish') await settled([session.inflight, modern], wireLimit('shutdownGraceMs'));
     session[Symbol.dispose]();
-    for (const exchange of [...modern.values()]) exchange.cancel('the client is gone');
+    for (const exchange of modern.values()) exchange.cancel('the client is gone');
     if (how === 'finish') await writer.flushed();
-  });
+  };
+  const ended = end();
   return {
     ended,
     [Symbol.asyncDispose]: async () => {
       input.pause();
-      close('finish');
+      closing.resolve('finish');
       await ended;
     },
   };
@@ -82,7 +94,10 @@ function receiveLine(text: string, talk: Conversation): void {
   try {
     value = JSON.parse(text) as JsonValue;
   } catch (cause) {
-    return unreadable({ code: RPC.parseError, message: `Cannot parse message: ${String(cause)}` }, talk);
+    return unreadable(
+      { code: RPC.parseError, message: `Cannot parse message: ${String(cause)}` },
+      talk,
+    );
   }
   if (!Array.isArray(value)) return receive(toMessage(value), talk);
   const problem = batchProblem(value, talk.session);
@@ -94,7 +109,9 @@ function receive(message: RpcMessage, talk: Conversation): void {
   const { session, modern } = talk;
   switch (message.kind) {
     case 'request':
-      return isModern(message.params) ? receiveModern(message, talk) : session.request(message, talk.channel);
+      return isModern(message.params)
+        ? receiveModern(message, talk)
+        : session.request(message, talk.channel);
     case 'notification':
       if (message.method === 'notifications/cancelled') {
         modern.get(message.params['requestId'])?.cancel('the client cancelled');
@@ -122,6 +139,9 @@ function receiveModern(message: RpcRequest, talk: Conversation): void {
   }
 }
 
-function unreadable(error: { code: number; message: string }, { writer, session }: Conversation): void {
+function unreadable(
+  error: { code: number; message: string },
+  { writer, session }: Conversation,
+): void {
   writer.write(errorText(session.revision.unreadableId, error));
 }

@@ -1,13 +1,31 @@
-// Waits until nothing is in flight, but not for ever.
+// Waiting: for something to be decided elsewhere, and for everything in flight to end.
+
+export interface Deferred<Value> {
+  readonly promise: Promise<Value>;
+  resolve(value: Value): void;
+}
+
+/** Promise.withResolvers for the oldest Node we run on. */
+export function deferred<Value>(): Deferred<Value> {
+  let settle: ((value: Value) => void) | undefined;
+  const promise = new Promise<Value>((resolve) => {
+    settle = resolve;
+  });
+  return { promise, resolve: (value) => settle?.(value) };
+}
 
 const LOOK_EVERY_MS = 20;
 
+/** Resolves when nothing is in flight, but not later than asked. */
 export async function settled(
   inflight: readonly ReadonlyMap<unknown, unknown>[],
   atMostMs: number,
 ): Promise<void> {
   const until = Date.now() + atMostMs;
   while (inflight.some((requests) => requests.size > 0) && Date.now() < until) {
-    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+    // oxlint-disable-next-line no-await-in-loop -- looking again later is the point
+    await new Promise((resolve) => {
+      setTimeout(resolve, LOOK_EVERY_MS);
+    });
   }
 }

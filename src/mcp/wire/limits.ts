@@ -9,7 +9,10 @@ export const WIRE_LIMITS = {
   sessionIdleMs: { value: 30 * 60_000, doc: 'An HTTP session without traffic ends after this' },
   keepAliveMs: { value: 15_000, doc: 'A silent SSE stream carries a comment this often' },
   streamAfterMs: { value: 15_000, doc: 'A reply that takes longer becomes an SSE stream' },
-  maxQueuedBytes: { value: 8 * 1024 * 1024, doc: 'Unread output of one connection before it is cut' },
+  maxQueuedBytes: {
+    value: 8 * 1024 * 1024,
+    doc: 'Unread output of one connection before it is cut',
+  },
   drainMs: { value: 30_000, doc: 'A client that reads nothing for this long is cut' },
   shutdownGraceMs: { value: 5_000, doc: 'Calls in flight get this long to finish at shutdown' },
   headersMs: { value: 10_000, doc: 'Time to receive the headers of an HTTP request' },

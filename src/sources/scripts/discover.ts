@@ -1,6 +1,7 @@
 // Walks the root directory and finds the executables that are scripts; runs none of them.
 import { readdirSync, realpathSync, statSync, type Dirent, type Stats } from 'node:fs';
-import { basename, dirname, extname, join } from 'node:path';
+import { basename, dirname, extname } from 'node:path';
+import { realpath } from 'node:fs/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { PlugboardError } from '../../core/errors.ts';
 import type { Problem } from '../../core/tool-source.ts';
@@ -56,9 +57,9 @@ interface Walk {
 /** `undefined` means that there is no such directory. */
 export async function discover(root: string): Promise<Discovery | undefined> {
   const stats = statOf(root);
-  if (!stats?.isDirectory()) return undefined;
-  const id = directoryId(stats);
-  const top: Folder = { path: root, prefix: '', id, trail: [realpathSync.native(root)] };
+  const realRoot = await realpath(root).catch(() => undefined);
+  if (!stats?.isDirectory() || realRoot === undefined) return undefined;
+  const top: Folder = { path: root, prefix: '', id: directoryId(stats), trail: [realRoot] };
   const walk: Walk = {
     scripts: [],
     problems: [],
@@ -100,9 +101,10 @@ function readEntry(folder: Folder, entry: Dirent, walk: Walk): void {
   let realPath: string;
   try {
     stats = statSync(path);
+    // Only a link leads elsewhere; asking the system for each file would double the cost of a walk.
     realPath = entry.isSymbolicLink()
       ? realpathSync.native(path)
-      : join(folder.trail[0], entry.name);
+      : `${folder.trail[0]}/${entry.name}`;
   } catch (thrown) {
     const problem = unusable(name, entry, thrown);
     if (problem) walk.problems.push(problem);

@@ -17,17 +17,19 @@ export interface BrowserGuard {
 }
 
 const LOOPBACK_NAME = 'localhost';
+const ANY_HOST = '*';
 const REMEMBERED_HOSTS = 1000;
 
 export function browserGuard({ host, allowedHosts, allowedOrigins }: GuardOptions): BrowserGuard {
   const names = new Set([LOOPBACK_NAME, host, ...allowedHosts].map((name) => name.toLowerCase()));
   const origins = new Set(allowedOrigins.map((origin) => origin.toLowerCase()));
+  const takesAny = names.has(ANY_HOST);
   const known = new Map<string, boolean>();
 
   /** An address needs no name service, so that nobody can make a name of theirs point to it. */
   const hostAllowed = (header: string): boolean => {
     const name = hostName(header.toLowerCase());
-    return names.has(header.toLowerCase()) || names.has(name) || isIP(name) !== 0;
+    return takesAny || names.has(header.toLowerCase()) || names.has(name) || isIP(name) !== 0;
   };
   const remembered = (header: string): boolean => {
     let allowed = known.get(header);

@@ -4,7 +4,9 @@ import type { SourceInfo } from '../../core/tool-source.ts';
 
 /** Decides who may pass: returns the caller's identity, or `undefined` to refuse. */
 export interface Wall {
-  check(headers: Readonly<Record<string, string | string[] | undefined>>): Promise<string | undefined> | string | undefined;
+  check(
+    headers: Readonly<Record<string, string | string[] | undefined>>,
+  ): Promise<string | undefined> | string | undefined;
   /** The `WWW-Authenticate` value of a refusal. */
   readonly challenge: string;
 }
@@ -18,7 +20,7 @@ export interface HttpOptions {
   readonly path?: string;
   /** Serve the HTTP+SSE transport of 2024-11-05 too, on `/sse` and `/messages`. */
   readonly legacySse?: boolean;
-  /** Host names accepted beside the loopback names and the host listened on. */
+  /** Host names accepted beside the loopback names and the host listened on; `*` is any. */
   readonly allowedHosts?: readonly string[];
   /** Origins accepted beside those of the loopback names. */
   readonly allowedOrigins?: readonly string[];

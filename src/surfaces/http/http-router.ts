@@ -32,10 +32,15 @@ export function httpRouter({ endpoints, guard, options }: RouterOptions): Listen
   const find = (method: string | undefined, path: string): Found | undefined => {
     const endpoint = endpoints.get(path);
     if (endpoint) {
-      return { open: false, run: (req, res, identity) => endpoint({ req, res, identity, sessionless: false }) };
+      return {
+        open: false,
+        run: (req, res, identity) => endpoint({ req, res, identity, sessionless: false }),
+      };
     }
     const route = plain.find((row) => row.method === method && matches(row.path, path));
-    return route && { open: route.open === true, run: (...call) => void answerPlain(route, ...call) };
+    return (
+      route && { open: route.open === true, run: (...call) => void answerPlain(route, ...call) }
+    );
   };
 
   const refuse = async (req: IncomingMessage, res: ServerResponse, path: string) => {
@@ -85,7 +90,13 @@ async function answerPlain(
   if (!body) return writePlain(res, { status: 413, body: 'The body is too large' });
   const { method = '', url = '/', headers } = req;
   try {
-    const request = { method, path: pathOf(url), headers, body, ...(identity !== undefined && { identity }) };
+    const request = {
+      method,
+      path: pathOf(url),
+      headers,
+      body,
+      ...(identity !== undefined && { identity }),
+    };
     writePlain(res, await route.answer(request));
   } catch (thrown) {
     writePlain(res, { status: 500, body: toPlugboardError(thrown).message });
@@ -95,7 +106,10 @@ async function answerPlain(
 function writePlain(res: ServerResponse, { status, headers, body = '' }: PlainResponse): void {
   if (res.headersSent || res.destroyed) return;
   res.writeHead(status, {
-    ...(status !== 204 && { 'Content-Type': 'text/plain; charset=utf-8', 'Content-Length': Buffer.byteLength(body) }),
+    ...(status !== 204 && {
+      'Content-Type': 'text/plain; charset=utf-8',
+      'Content-Length': Buffer.byteLength(body),
+    }),
     ...headers,
   });
   res.end(status === 204 ? undefined : body);

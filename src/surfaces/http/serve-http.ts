@@ -7,6 +7,7 @@ import { openEngine } from '../../mcp/server/engine.ts';
 import { openHttpEndpoint } from '../../mcp/server/http/http-endpoint.ts';
 import { openSse2024, type OldTransport } from '../../mcp/server/http/sse-2024.ts';
 import { wireLimit } from '../../mcp/wire/limits.ts';
+import { followAnswers } from './follow-answers.ts';
 import { browserGuard, isLoopback } from './browser-guard.ts';
 import type { HttpOptions, HttpServer } from './http-options.ts';
 import { httpRouter, type McpHandler } from './http-router.ts';
@@ -18,19 +19,26 @@ const SSE_PATH = '/sse';
 const MESSAGES_PATH = '/messages';
 const LINGER_MS = 1000;
 
-export async function serveHttp(source: ToolSource, options: HttpOptions = {}): Promise<HttpServer> {
+export async function serveHttp(
+  source: ToolSource,
+  options: HttpOptions = {},
+): Promise<HttpServer> {
   const { host = DEFAULT_HOST, port = DEFAULT_PORT, path = DEFAULT_PATH, dialect } = options;
   refuseUnprotected(host, options);
   const engine = openEngine(source, options);
   const endpoint = openHttpEndpoint(engine);
   const old = options.legacySse ? openSse2024(endpoint.state, MESSAGES_PATH) : undefined;
-  const endpoints = new Map<string, McpHandler>([[path, endpoint.handle], ...(old ? oldRoutes(old) : [])]);
+  const endpoints = new Map<string, McpHandler>([
+    [path, endpoint.handle],
+    ...(old ? oldRoutes(old) : []),
+  ]);
   for (const own of dialect?.sessionlessPaths ?? []) {
     endpoints.set(own, (call) => endpoint.handle({ ...call, sessionless: true }));
   }
   const { allowedHosts = [], allowedOrigins = [] } = options;
   const guard = browserGuard({ host, allowedHosts, allowedOrigins });
-  const server = await createListener(httpRouter({ endpoints, guard, options }), options.tls);
+  const router = followAnswers(httpRouter({ endpoints, guard, options }), options);
+  const server = await createListener(router, options);
   await listen(server, host, port);
 
   const bound = (server.address() as AddressInfo).port;
@@ -56,7 +64,9 @@ export async function serveHttp(source: ToolSource, options: HttpOptions = {}): 
 function refuseUnprotected(host: string, options: HttpOptions): void {
   if (isLoopback(host) || options.wall) return;
   if (options.allowUnauthenticated) {
-    options.onProblem?.(`listening on ${host} without authentication: everyone who reaches it may call`);
+    options.onProblem?.(
+      `listening on ${host} without authentication: everyone who reaches it may call`,
+    );
     return;
   }
   throw new PlugboardError(
@@ -73,8 +83,9 @@ function oldRoutes(old: OldTransport): [string, McpHandler][] {
   ];
 }
 
-async function createListener(router: RequestListener, tls: HttpOptions['tls']): Promise<Server> {
-  const settings = { headersTimeout: wireLimit('headersMs'), requestTimeout: wireLimit('requestMs') };
+async function createListener(router: RequestListener, options: HttpOptions): Promise<Server> {
+  const settings = toTimeouts(options.readTimeoutMs ?? wireLimit('requestMs'));
+  const { tls } = options;
   if (!tls) return createServer(settings, router);
   const https = await import('node:https');
   try {
@@ -90,6 +101,16 @@ async function createListener(router: RequestListener, tls: HttpOptions['tls']):
       { cause, hint: 'give PEM files that belong together' },
     );
   }
+}
+
+/** Node looks for late clients at intervals; they must be shorter than the time it looks for. */
+function toTimeouts(requestTimeout: number) {
+  if (requestTimeout === 0) return { headersTimeout: 0, requestTimeout };
+  return {
+    headersTimeout: Math.min(wireLimit('headersMs'), requestTimeout),
+    requestTimeout,
+    connectionsCheckingInterval: Math.min(30_000, Math.max(100, requestTimeout / 4)),
+  };
 }
 
 function asPem(value: string | Uint8Array): string | Buffer {

@@ -26,7 +26,14 @@ export class EventLog {
   #bytes = 0;
 
   openStream(): LoggedStream {
-    const stream = { id: this.#nextId++, events: [], sequence: 0, sent: 0, done: false, connection: undefined };
+    const stream = {
+      id: this.#nextId++,
+      events: [],
+      sequence: 0,
+      sent: 0,
+      done: false,
+      connection: undefined,
+    };
     this.#streams.set(stream.id, stream);
     return stream;
   }
@@ -77,7 +84,11 @@ export class EventLog {
   /** Oldest streams lose their events first; finished ones are then forgotten. */
   #shrink(): void {
     for (const stream of this.#streams.values()) {
-      if (this.#events <= wireLimit('maxStoredEvents') && this.#bytes <= wireLimit('maxStoredBytes')) return;
+      if (
+        this.#events <= wireLimit('maxStoredEvents') &&
+        this.#bytes <= wireLimit('maxStoredBytes')
+      )
+        return;
       for (const event of stream.events) this.#bytes -= event.text.length;
       this.#events -= stream.events.length;
       stream.events = [];

@@ -8,7 +8,12 @@ import { isModern } from '../modern-request.ts';
 import { settled } from '../settled.ts';
 import { refuse, type EndpointState, type HttpCall } from './http-call.ts';
 import { HttpSessions } from './http-sessions.ts';
-import { closeLegacySession, methodNotAllowed, openLegacyStream, postLegacy } from './legacy-http.ts';
+import {
+  closeLegacySession,
+  methodNotAllowed,
+  openLegacyStream,
+  postLegacy,
+} from './legacy-http.ts';
 import { postModern } from './modern-http.ts';
 import { openPulse } from './pulse.ts';
 import { readBody } from './request-body.ts';

@@ -59,12 +59,13 @@ export class HttpSessions implements Beating, Disposable {
 
   beat(nowMs: number): void {
     for (const session of this.#byId.values()) {
-      if (isIdle(session) && nowMs - session.lastSeenMs > wireLimit('sessionIdleMs')) this.close(session);
+      if (isIdle(session) && nowMs - session.lastSeenMs > wireLimit('sessionIdleMs'))
+        this.close(session);
     }
   }
 
   [Symbol.dispose](): void {
-    for (const session of [...this.#byId.values()]) this.close(session);
+    for (const session of this.#byId.values()) this.close(session);
   }
 
   #makeRoom(): boolean {

@@ -9,7 +9,9 @@ export interface JsonAnswer {
 
 export function writeJson(response: ServerResponse, reply: Reply, answer: JsonAnswer): void {
   const whole = typeof reply === 'string';
-  const length = whole ? Buffer.byteLength(reply) : reply.head.length + Buffer.byteLength(reply.tail);
+  const length = whole
+    ? Buffer.byteLength(reply)
+    : reply.head.length + Buffer.byteLength(reply.tail);
   response.writeHead(answer.status, {
     'Content-Type': 'application/json',
     'Content-Length': length,

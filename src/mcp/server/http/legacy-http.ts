@@ -15,7 +15,11 @@ export function postLegacy(value: JsonValue, call: HttpCall, state: EndpointStat
   const message = Array.isArray(value) ? undefined : toMessage(value);
   if (message?.kind === 'invalid') {
     const id = message.id === undefined ? 'omitted' : { of: message.id };
-    return refuse(call, { status: 400, error: { code: RPC.invalidRequest, message: message.reason }, id });
+    return refuse(call, {
+      status: 400,
+      error: { code: RPC.invalidRequest, message: message.reason },
+      id,
+    });
   }
   const opens = message?.kind === 'request' && message.method === 'initialize';
   const session = opens ? openSession(call, state) : findSession(call, state);
@@ -54,7 +58,9 @@ const SILENT = { send: () => {}, finish: () => {}, drop: () => {}, release: () =
 
 function reply(session: HttpSession, { call, state }: Handling): LegacyReply {
   // The id is told with the answer to initialize only; later ones would repeat it for nothing.
-  const headers: Record<string, string> = session.peer.initialized ? {} : { [SESSION_HEADER]: session.id };
+  const headers: Record<string, string> = session.peer.initialized
+    ? {}
+    : { [SESSION_HEADER]: session.id };
   return new LegacyReply(call.res, { session, pulse: state.pulse, headers });
 }
 

@@ -50,7 +50,10 @@ const mirrored = memoByObject(
   (listing: Listing<Tool>) =>
     new Map(
       listing.items
-        .map((tool): [string, MirroredParameter[]] => [tool.name, mirroredParameters(tool.inputSchema)])
+        .map((tool): [string, MirroredParameter[]] => [
+          tool.name,
+          mirroredParameters(tool.inputSchema),
+        ])
         .filter(([, parameters]) => parameters.length > 0),
     ),
 );

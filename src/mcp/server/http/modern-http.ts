@@ -5,13 +5,18 @@ import { LATEST_MODERN } from '../../wire/revisions.ts';
 import { acceptModern, modernPeer } from '../modern-request.ts';
 import { toWireError } from '../wire-error.ts';
 import { accepted, refuse, type EndpointState, type HttpCall } from './http-call.ts';
-import { checkParameterHeaders, checkRequestHeaders, checkVersionHeader } from './mirrored-headers.ts';
+import {
+  checkParameterHeaders,
+  checkRequestHeaders,
+  checkVersionHeader,
+} from './mirrored-headers.ts';
 import { ModernReply } from './modern-reply.ts';
 
 export function postModern(message: RpcMessage, call: HttpCall, state: EndpointState): void {
   if (message.kind === 'notification') return accepted(call);
   if (message.kind !== 'request') {
-    const reason = message.kind === 'invalid' ? message.reason : 'clients send no responses in this revision';
+    const reason =
+      message.kind === 'invalid' ? message.reason : 'clients send no responses in this revision';
     const id = message.id === undefined ? 'omitted' : { of: message.id };
     return refuse(call, { status: 400, error: { code: RPC.invalidRequest, message: reason }, id });
   }
@@ -26,10 +31,14 @@ export function postModern(message: RpcMessage, call: HttpCall, state: EndpointS
 
 function run(request: RpcRequest, call: HttpCall, state: EndpointState): void {
   const { headers } = call.req;
-  const peer = modernPeer(request.params, call.identity, (version) => checkVersionHeader(headers, version));
+  const peer = modernPeer(request.params, call.identity, (version) =>
+    checkVersionHeader(headers, version),
+  );
   checkRequestHeaders(headers, request);
   const channel = new ModernReply(call.res, state.pulse);
-  call.res.once('close', () => state.modern.get(channel)?.cancel('the client closed the connection'));
+  call.res.once('close', () =>
+    state.modern.get(channel)?.cancel('the client closed the connection'),
+  );
   acceptModern(request, {
     engine: state.engine,
     peer,

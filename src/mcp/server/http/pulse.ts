@@ -14,10 +14,13 @@ const BEATS_PER_KEEP_ALIVE = 3;
 
 export function openPulse(): Pulse {
   const all = new Set<Beating>();
-  const timer = setInterval(() => {
-    const nowMs = Date.now();
-    for (const beating of all) beating.beat(nowMs);
-  }, wireLimit('keepAliveMs') / BEATS_PER_KEEP_ALIVE);
+  const timer = setInterval(
+    () => {
+      const nowMs = Date.now();
+      for (const beating of all) beating.beat(nowMs);
+    },
+    wireLimit('keepAliveMs') / BEATS_PER_KEEP_ALIVE,
+  );
   timer.unref();
   return {
     add: (beating) => all.add(beating),

@@ -62,7 +62,10 @@ export function openSse2024(state: EndpointState, messagesPath: string): OldTran
     },
     close: async (graceMs) => {
       const open = [...sessions.values()];
-      await settled(open.map((session) => session.peer.inflight), graceMs);
+      await settled(
+        open.map((session) => session.peer.inflight),
+        graceMs,
+      );
       for (const session of open) session.stream.end();
     },
   };

@@ -10,7 +10,11 @@ export class SseStream implements Beating {
   #lastWriteMs = Date.now();
   #stuckSinceMs: number | undefined;
 
-  constructor(response: ServerResponse, pulse: Pulse, headers: Readonly<Record<string, string>> = {}) {
+  constructor(
+    response: ServerResponse,
+    pulse: Pulse,
+    headers: Readonly<Record<string, string>> = {},
+  ) {
     this.response = response;
     this.#pulse = pulse;
     response.writeHead(200, { ...SSE_HEADERS, ...headers });

@@ -1,0 +1,45 @@
+// One grammar for naming a tool: paths, servers, and what is neither.
+import { describe, expect, test } from 'vitest';
+import { isPath, parseSelector } from './parse-selector.ts';
+
+describe('parseSelector', () => {
+  test.each([
+    ['./scripts:basic/greet', './scripts', 'basic/greet'],
+    ['../a:b:tool', '../a:b', 'tool'],
+    ['/abs/dir:tool', '/abs/dir', 'tool'],
+    ['~/dir:tool', '~/dir', 'tool'],
+    ['.:tool', '.', 'tool'],
+    ['C:\\tools:tool', 'C:\\tools', 'tool'],
+    ['c:/tools:a.b', 'c:/tools', 'a.b'],
+  ])('%s is a path and a tool', (text, path, tool) => {
+    if (text.startsWith('.:')) return expect(isPath('.')).toBe(true);
+    return expect(parseSelector(text, [])).toEqual({ kind: 'path', path, tool });
+  });
+
+  test('the longest known server name wins', () => {
+    const servers = ['linear', 'linear.app', 'li'];
+    expect(parseSelector('linear.app.create', servers)).toEqual({
+      kind: 'server',
+      server: 'linear.app',
+      tool: 'create',
+    });
+    expect(parseSelector('linear.create.issue', servers)).toMatchObject({
+      server: 'linear',
+      tool: 'create.issue',
+    });
+  });
+
+  test('an unknown server is named, with those that are known', () => {
+    expect(() => parseSelector('nope.tool', ['a', 'b'])).toThrow(
+      "Server 'nope' not found. Available: a, b",
+    );
+    expect(() => parseSelector('a.', ['a'])).toThrow("Server 'a' not found.");
+    expect(() => parseSelector('scripts:greet', [])).toThrow(
+      expect.objectContaining({ hint: 'A directory is named by its path, as in `./scripts`' }),
+    );
+  });
+
+  test.each(['./scripts', './scripts:', 'C:\\tools', '~'])('%s lacks a tool', (text) => {
+    expect(() => parseSelector(text, [])).toThrow("expected a path, ':' and the name of a tool");
+  });
+});

@@ -1,0 +1,111 @@
+// Keeps the list of scripts true: walks the root when something changed, and tells what is different.
+import { setTimeout as delay } from 'node:timers/promises';
+import { PlugboardError } from '../../core/errors.ts';
+import type { ChangedSide } from '../../core/tool-source.ts';
+import { watchTree } from '../../platform/watch-tree.ts';
+import { discover, type Discovery } from './discover.ts';
+import type { HelpAnswers } from './help-answers.ts';
+import { EMPTY_SNAPSHOT, nextSnapshot, type Snapshot } from './snapshot.ts';
+
+/** How long known changes wait for scripts that are slow to answer. */
+const PATIENCE_MS = 500;
+
+export interface CatalogOptions {
+  readonly root: string;
+  readonly answers: HelpAnswers;
+  readonly watches: boolean;
+  readonly closing: AbortSignal;
+  readonly onChange: (what: ChangedSide) => void;
+  /** The file behind a tool is another one now. */
+  readonly onScriptChange: (toolName: string) => void;
+}
+
+export interface Catalog {
+  /** The current lists; waits only for the first. */
+  current(): Promise<Snapshot>;
+  /** Looks again, now. */
+  refresh(): Promise<Snapshot>;
+  /** Resolves when nothing of it is at work any more. */
+  idle(): Promise<void>;
+}
+
+export function openCatalog(options: CatalogOptions): Catalog {
+  const { root, answers, closing } = options;
+  let snapshot = EMPTY_SNAPSHOT;
+  let latest: Discovery | undefined;
+  let isFirst = true;
+  let isStale = false;
+  let scanning: Promise<void> | undefined;
+  const tree = options.watches ? watchTree(root, () => void rescan()) : undefined;
+  closing.addEventListener('abort', () => tree?.[Symbol.dispose](), { once: true });
+
+  const publish = (found: Discovery) => {
+    if (found !== latest || closing.aborted) return;
+    const before = snapshot;
+    snapshot = nextSnapshot(before, found, answers.outcomeOf);
+    if (!isFirst) announce(before, snapshot, options);
+  };
+  const scan = async () => {
+    const found = (await discover(root)) ?? goneRoot(root);
+    if (closing.aborted) return;
+    latest = found;
+    tree?.follow(found.directories);
+    const asked = answers.ask(found.scripts);
+    if (asked && isFirst) await asked;
+    else if (asked) await inTime(asked, () => publish(found));
+    publish(found);
+    isFirst = false;
+    await answers.save(found.scripts);
+  };
+  const rescan = (): Promise<void> => {
+    isStale = true;
+    scanning ??= untilFresh().finally(() => (scanning = undefined));
+    return scanning;
+  };
+  const untilFresh = async () => {
+    while (isStale && !closing.aborted) {
+      isStale = false;
+      await scan();
+    }
+  };
+
+  const first = rescan();
+  return {
+    current: async () => {
+      if (isFirst) await first;
+      return snapshot;
+    },
+    refresh: async () => {
+      await rescan();
+      return snapshot;
+    },
+    idle: async () => {
+      await scanning;
+    },
+  };
+}
+
+/** Waits for all answers, but not long; `onLate` is called when the late ones are in. */
+async function inTime(asked: Promise<void>, onLate: () => void): Promise<void> {
+  const patience = new AbortController();
+  const late = delay(PATIENCE_MS, true, { signal: patience.signal, ref: false });
+  const isLate = await Promise.race([asked.then(() => false), late]);
+  patience.abort();
+  if (isLate) void asked.then(onLate);
+  else late.catch(() => {});
+}
+
+function announce(before: Snapshot, now: Snapshot, options: CatalogOptions): void {
+  for (const [name, script] of now.scripts) {
+    const old = before.scripts.get(name);
+    if (old && old.file.key !== script.file.key) options.onScriptChange(name);
+  }
+  if (before.tools !== now.tools) options.onChange('tools');
+  if (before.resources !== now.resources) options.onChange('resources');
+}
+
+function goneRoot(root: string): Discovery {
+  const hint = 'its tools return with it';
+  const error = new PlugboardError('not_found', { kind: 'server', name: root }, { hint });
+  return { scripts: [], problems: [{ subject: root, error }], ignored: [], directories: [] };
+}

@@ -1,0 +1,127 @@
+// Remembers what each script answered to `--help`, and asks those that are new, changed or due again.
+import { toPlugboardError, PlugboardError } from '../../core/errors.ts';
+import { turnstile } from '../../core/wrappers/limited.ts';
+import { spawnErrnoOf } from '../../platform/spawn.ts';
+import { describeScript, type Description } from './describe-script.ts';
+import type { FoundScript } from './discover.ts';
+import type { HelpCache } from './help-cache.ts';
+import type { ScriptMetadata } from './help-metadata.ts';
+import type { RunScript } from './run-script.ts';
+import type { Outcome } from './snapshot.ts';
+
+/** What failed may work later without a change of its file: an interpreter was installed, say. */
+const RETRY_MS = 30_000;
+/** A file still open for writing cannot be run, and its closing is no event. */
+const BUSY_RETRY_MS = 250;
+
+export interface HelpAnswersOptions {
+  readonly run: RunScript;
+  readonly cache: HelpCache;
+  readonly maxConcurrent: number;
+  readonly closing: AbortSignal;
+  /** A script was being written; ask again soon. */
+  readonly onBusy: (retryMs: number) => void;
+}
+
+interface Answer {
+  readonly key: string;
+  outcome: Outcome | undefined;
+  /** Present while the script is being asked. */
+  arrival: Promise<void> | undefined;
+  retryAtMs: number;
+}
+
+export interface HelpAnswers {
+  /** Asks every script whose answer is unknown or due; resolves when all of them have answered. */
+  ask(scripts: readonly FoundScript[]): Promise<void> | undefined;
+  outcomeOf(script: FoundScript): Outcome | undefined;
+  /** Whether a failed script may be tried again. */
+  isRetryDue(): boolean;
+  /** Writes the answers to the cache where there are new ones. */
+  save(scripts: readonly FoundScript[]): Promise<void>;
+}
+
+export function helpAnswers(options: HelpAnswersOptions): HelpAnswers {
+  const answers = new Map<string, Answer>();
+  const gate = turnstile(options.maxConcurrent);
+  let hasNews = false;
+
+  const arrive = async (script: FoundScript, answer: Answer) => {
+    const outcome = await describeInTurn(script, gate, options);
+    answer.arrival = undefined;
+    if (options.closing.aborted) return;
+    const isFailure = 'error' in outcome;
+    const isBusy = isFailure && spawnErrnoOf(outcome.error) === 'ETXTBSY';
+    hasNews ||= !isFailure;
+    answer.outcome = outcome;
+    answer.retryAtMs = isFailure ? Date.now() + (isBusy ? BUSY_RETRY_MS : RETRY_MS) : Infinity;
+    if (isBusy) options.onBusy(BUSY_RETRY_MS);
+  };
+  const askOne = (script: FoundScript): Promise<void> | undefined => {
+    const known = answers.get(script.name);
+    const isCurrent = known?.key === script.key;
+    if (known && isCurrent && (known.arrival || known.retryAtMs > Date.now())) return known.arrival;
+    const metadata = options.cache.find(script);
+    const outcome = metadata ? { metadata } : isCurrent ? known?.outcome : undefined;
+    const answer: Answer = { key: script.key, outcome, arrival: undefined, retryAtMs: Infinity };
+    answers.set(script.name, answer);
+    if (!metadata) answer.arrival = arrive(script, answer);
+    return answer.arrival;
+  };
+
+  return {
+    ask: (scripts) => {
+      const names = new Set(scripts.map(({ name }) => name));
+      for (const name of answers.keys()) if (!names.has(name)) answers.delete(name);
+      const arrivals = scripts.map(askOne).filter((arrival) => arrival !== undefined);
+      return arrivals.length === 0 ? undefined : Promise.all(arrivals).then(() => {});
+    },
+    outcomeOf: ({ name, key }) => {
+      const answer = answers.get(name);
+      return answer?.key === key ? answer.outcome : undefined;
+    },
+    isRetryDue: () => {
+      const now = Date.now();
+      return [...answers.values()].some(({ retryAtMs }) => retryAtMs <= now);
+    },
+    save: async (scripts) => {
+      if (!hasNews) return;
+      hasNews = false;
+      await options.cache.save(scripts.flatMap((script) => toSaved(script, answers)));
+    },
+  };
+}
+
+async function describeInTurn(
+  script: FoundScript,
+  gate: ReturnType<typeof turnstile>,
+  { run, closing }: HelpAnswersOptions,
+): Promise<Outcome> {
+  try {
+    const leave = await gate(closing);
+    try {
+      return toOutcome(await describeScript(script, run, closing));
+    } finally {
+      leave();
+    }
+  } catch (thrown) {
+    return { error: toPlugboardError(thrown) };
+  }
+}
+
+function toOutcome({ metadata, findings }: Description): Outcome {
+  const errors = findings.filter(({ severity }) => severity === 'error');
+  const [first] = errors;
+  if (!first) return { metadata };
+  const output = errors.map(({ message }) => message).join('; ');
+  return { error: new PlugboardError('tool_failed', { output }, { hint: first.mend }) };
+}
+
+function toSaved(
+  script: FoundScript,
+  answers: ReadonlyMap<string, Answer>,
+): [FoundScript, ScriptMetadata][] {
+  const answer = answers.get(script.name);
+  const isSaved = answer?.key === script.key && answer.outcome && 'metadata' in answer.outcome;
+  return isSaved ? [[script, answer.outcome.metadata]] : [];
+}

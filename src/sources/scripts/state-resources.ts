@@ -1,0 +1,64 @@
+// The state of scripts as resources: listed, read with `--state`, and subscribed to.
+import type { CallContext } from '../../core/call-context.ts';
+import { PlugboardError } from '../../core/errors.ts';
+import type { ReadResult } from '../../core/result.ts';
+import { timeLeftMs } from './call.ts';
+import { toExit } from './exit-meaning.ts';
+import { parseJson } from './help-json.ts';
+import type { RunScript } from './run-script.ts';
+import { stateUri, type Script } from './script.ts';
+import { stderrLog } from './stderr-log.ts';
+
+export const STATE_TIMEOUT_MS = 30_000;
+
+export interface StateRead {
+  readonly script: Script;
+  readonly run: RunScript;
+  readonly maxOutputBytes: number;
+  readonly closing: AbortSignal;
+}
+
+/** JSON is handed on as it was printed; other text is text. */
+export async function readState(read: StateRead, ctx: CallContext): Promise<ReadResult> {
+  const { name, path } = read.script.file;
+  const log = stderrLog({ ctx, toolName: name, maxBytes: read.maxOutputBytes });
+  const end = await read.run(path, {
+    args: ['--state'],
+    what: `${name} --state`,
+    timeoutMs: timeLeftMs(STATE_TIMEOUT_MS, ctx.deadlineMs),
+    maxOutputBytes: read.maxOutputBytes,
+    signals: [ctx.signal, read.closing],
+    onStderr: log.push,
+  });
+  log.end();
+  const exit = toExit(end);
+  if (exit.code !== 0) throw stateFailure(name, exit.words, log.tail());
+  const text = end.stdout.toString().trim();
+  const mimeType = 'value' in parseJson(text) ? 'application/json' : 'text/plain';
+  return { contents: [{ uri: stateUri(name), mimeType, text }] };
+}
+
+/** A resource cannot be read halfway: no result with `isError` as for calls, but a protocol error. */
+function stateFailure(name: string, words: string, stderr: string): PlugboardError {
+  const output = `${name} --state ended with ${words}${stderr === '' ? '' : `: ${stderr}`}`;
+  return new PlugboardError('tool_failed', { output }, { wire: -32603 });
+}
+
+/** The script whose state a URI names, spelled as listed or with blanks and the like left as they are. */
+export function findByUri(
+  scripts: ReadonlyMap<string, Script>,
+  uri: string,
+): Script | undefined {
+  const [, name] = /^mcpd:\/\/(.+)\/state$/su.exec(uri) ?? [];
+  if (name === undefined) return undefined;
+  const script = scripts.get(name) ?? scripts.get(decoded(name));
+  return script?.resource && script;
+}
+
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}
