@@ -3,8 +3,7 @@ import { safeNames } from '../core/safe-names.ts';
 import { isStrictClient } from '../core/strict-clients.ts';
 import type { ToolSource } from '../core/tool-source.ts';
 import { renamed } from '../core/wrappers/renamed.ts';
-import { validated } from '../core/wrappers/validated.ts';
-import type { JsonObject } from '../core/json.ts';
+import { validated } from './library.ts';
 
 const STRICT_SEPARATOR = '__';
 /** The separator of the names themselves: whoever asks for it wants no other spelling. */
@@ -16,7 +15,7 @@ export interface ServingRules {
 }
 
 export function readyToServe(source: ToolSource, rules: ServingRules = {}): ToolSource {
-  return spelled(validated(source, compileWhenNeeded), rules);
+  return spelled(validated(source), rules);
 }
 
 function spelled(source: ToolSource, { toolNameSeparator }: ServingRules): ToolSource {
@@ -25,12 +24,5 @@ function spelled(source: ToolSource, { toolNameSeparator }: ServingRules): ToolS
   return renamed(source, {
     spelling: (names) => safeNames(names, separator),
     shownTo: (caller) => toolNameSeparator !== undefined || isStrictClient(caller.name),
-    keepsOriginals: true,
   });
-}
-
-/** The schema compiler is heavy: it is loaded by the first call, not by the start. */
-async function compileWhenNeeded(schema: JsonObject) {
-  const { compileSchema } = await import('../platform/json-schema.ts');
-  return compileSchema(schema);
 }

@@ -6,7 +6,7 @@ export type Selector =
   | { readonly kind: 'server'; readonly server: string; readonly tool: string };
 
 const DRIVE = /^[A-Za-z]:[\\/]/u;
-const PATH_START = /^(?:\.{1,2}(?:[\\/]|$)|[/~])/u;
+const PATH_START = /^(?:\.{1,2}(?:[\\/:]|$)|[/~])/u;
 
 /** Whether a word of the command line names a place on disk rather than a configured server. */
 export function isPath(text: string): boolean {

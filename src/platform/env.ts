@@ -8,7 +8,9 @@ export const ENV = {
   PLUGBOARD_TOKEN: {
     doc: 'The bearer token `plugboard serve --http` asks for, unless `--token-file` names one',
   },
-  XDG_CACHE_HOME: { doc: 'Where caches are kept; default `~/.cache`, or the habit of the platform' },
+  XDG_CACHE_HOME: {
+    doc: 'Where caches are kept; default `~/.cache`, or the habit of the platform',
+  },
   LOCALAPPDATA: { doc: 'Where caches are kept on Windows' },
 } as const satisfies Record<string, EnvRow>;
 

@@ -1,5 +1,6 @@
 // Runs a program to its end: both pipes drained, bounded in time and output, its group killed after it.
 import type { ChildProcess } from 'node:child_process';
+import { setMaxListeners } from 'node:events';
 import { PlugboardError } from '../core/errors.ts';
 import { endGroup, signalGroup, spawnGroup, toSpawnError } from './spawn.ts';
 
@@ -32,10 +33,13 @@ export const TERM_GRACE_MS = 2_000;
 const HOLDER_GRACE_MS = 100;
 /** When to stop waiting for a process that even KILL does not end. */
 const UNKILLABLE_MS = 1_000;
+/** A longer timer would go off at once. */
+const MAX_TIMER_MS = 2_147_483_647;
 
 export function runChild(command: string, options: RunOptions): Promise<ChildEnd> {
   return new Promise((resolve, reject) => {
-    if (options.signals.some((signal) => signal.aborted)) return reject(whyAborted(options, Date.now()));
+    if (options.signals.some((signal) => signal.aborted))
+      return reject(whyAborted(options, Date.now()));
     const child = spawnGroup(command, {
       args: options.args,
       env: options.env,
@@ -58,7 +62,9 @@ function watch(child: ChildProcess, options: RunOptions, settle: Settle): void {
   const { signals, timeoutMs, maxOutputBytes } = options;
   const startedMs = Date.now();
   const timers = new Set<NodeJS.Timeout>();
-  const after = (delayMs: number, act: () => void) => timers.add(setTimeout(act, delayMs));
+  const after = (delayMs: number, act: () => void) => {
+    timers.add(setTimeout(act, Math.min(delayMs, MAX_TIMER_MS)));
+  };
   let failure: PlugboardError | undefined;
   let ended: Pick<ChildEnd, 'exitCode' | 'signal'> = { exitCode: undefined, signal: undefined };
 
@@ -89,6 +95,8 @@ function watch(child: ChildProcess, options: RunOptions, settle: Settle): void {
       stop(new PlugboardError('timeout', { what: options.what, afterMs: timeoutMs }));
     });
   }
+  // One signal may guard any number of children; Node would take more than ten for a leak.
+  setMaxListeners(0, ...signals);
   for (const signal of signals) signal.addEventListener('abort', cancel, { once: true });
   child.stderr?.on('data', options.onStderr);
   child.once('exit', (code, endSignal) => {

@@ -44,7 +44,7 @@ export const call = defineCommand({
     { name: 'selector', doc: 'The tool: a directory, a colon and a name, as ./scripts:greet.' },
     {
       name: 'argument',
-      doc: 'name:value, name=value or --name value; after -- every flag is the tool’s.',
+      doc: 'name:value, name=value or --name value; after -- every flag belongs to the tool.',
       repeats: true,
       optional: true,
     },

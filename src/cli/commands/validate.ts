@@ -20,10 +20,10 @@ export const validate = defineCommand({
 /** Warnings and notes leave the exit status at 0: the scripts work. */
 export async function runValidate(
   { options, operands }: Invocation<typeof validateFlags>,
-  { io, cwd }: Deps,
+  { io, cwd, signal }: Deps,
 ): Promise<number> {
   const [directory = '.'] = operands;
-  const findings = await validateSource(directory, cwd);
+  const findings = await validateSource(directory, { cwd, signal });
   const errors = findings.filter(({ severity }) => severity === 'error').length;
   io.stdout.write(options.json ? toJson(findings) : renderFindings(findings));
   return errors === 0 ? 0 : 1;

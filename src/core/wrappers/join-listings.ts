@@ -4,7 +4,7 @@ import { PlugboardError, toPlugboardError } from '../errors.ts';
 import type { Listing, Problem, ToolSource } from '../tool-source.ts';
 
 /** Joins listings; remembers the joined one while every part stays the same object. */
-interface Joined<Item> {
+export interface Joined<Item> {
   readonly parts: readonly (Listing<Item> | undefined)[];
   readonly listing: Listing<Item>;
   readonly owners: ReadonlyMap<string, ToolSource>;

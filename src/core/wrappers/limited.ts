@@ -37,8 +37,10 @@ export function turnstile(places: number): (signal: AbortSignal) => Promise<() =
   let inside = 0;
   const queue: (() => void)[] = [];
   const leave = () => {
-    inside -= 1;
-    queue.shift()?.();
+    // The place goes to the next in line at once, so that nobody slips in between.
+    const next = queue.shift();
+    if (next) next();
+    else inside -= 1;
   };
   const once = () => {
     let left = false;
@@ -48,9 +50,9 @@ export function turnstile(places: number): (signal: AbortSignal) => Promise<() =
     };
   };
   return async (signal) => {
-    if (inside >= places) await queued(queue, signal);
     signal.throwIfAborted();
-    inside += 1;
+    if (inside >= places) await queued(queue, signal);
+    else inside += 1;
     return once();
   };
 }
@@ -65,7 +67,6 @@ function queued(queue: (() => void)[], signal: AbortSignal): Promise<void> {
       queue.splice(queue.indexOf(enter), 1);
       reject(new PlugboardError('cancelled', {}));
     };
-    if (signal.aborted) return abort();
     signal.addEventListener('abort', abort, { once: true });
     queue.push(enter);
   });

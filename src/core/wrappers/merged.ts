@@ -8,7 +8,7 @@ import type {
   SourceInfo,
   ToolSource,
 } from '../tool-source.ts';
-import { joiner } from './join-listings.ts';
+import { joiner, type Joined } from './join-listings.ts';
 
 type Finder = (key: string, ctx: CallContext) => Promise<ToolSource>;
 
@@ -41,11 +41,9 @@ export function merged(id: string, sources: readonly ToolSource[], info?: Source
   };
 }
 
-function finder(
+function finder<Item>(
   kind: ErrorFacts['not_found']['kind'],
-  joined:
-    | ReturnType<typeof joiner<never>>
-    | ((ctx: CallContext) => Promise<{ owners: ReadonlyMap<string, ToolSource> }>),
+  joined: (ctx: CallContext) => Promise<Joined<Item>>,
 ): Finder {
   return async (name, ctx) => {
     const owner = (await joined(ctx)).owners.get(name);

@@ -1,8 +1,9 @@
 // Puts a source's tools and prompts under a prefix, so that several sources can share one wire.
+import type { CallContext } from '../call-context.ts';
 import { PlugboardError } from '../errors.ts';
 import { isJsonObject } from '../json.ts';
 import { memoByObject } from '../memo.ts';
-import type { CompletionRequest, Listing, ToolSource } from '../tool-source.ts';
+import type { CompletionRequest, Listing, Prompt, Tool, ToolSource } from '../tool-source.ts';
 import { wrapped } from './wrapped.ts';
 
 interface Named {
@@ -27,11 +28,11 @@ function prefixer<Item extends Named>(prefix: string) {
 }
 
 export function namespaced(source: ToolSource, prefix: string): ToolSource {
-  const tools = prefixer(prefix);
-  const prompts = prefixer(prefix);
+  const tools = prefixer<Tool>(prefix);
+  const prompts = prefixer<Prompt>(prefix);
   const { prompts: promptSide, completions } = source;
 
-  const promptName = async (name: string, ctx: Parameters<ToolSource['tools']['list']>[0]) => {
+  const promptName = async (name: string, ctx: CallContext) => {
     const listing = await promptSide?.list(ctx);
     const original = listing && prompts(listing).originals.get(name);
     if (original === undefined) throw new PlugboardError('not_found', { kind: 'prompt', name });
@@ -40,7 +41,7 @@ export function namespaced(source: ToolSource, prefix: string): ToolSource {
 
   return wrapped(source, {
     tools: {
-      list: async (ctx) => tools(await source.tools.list(ctx)).listing as Listing<never>,
+      list: async (ctx) => tools(await source.tools.list(ctx)).listing,
       call: async (name, args, ctx) => {
         const original = tools(await source.tools.list(ctx)).originals.get(name);
         if (original === undefined) throw new PlugboardError('not_found', { kind: 'tool', name });
@@ -49,7 +50,7 @@ export function namespaced(source: ToolSource, prefix: string): ToolSource {
     },
     ...(promptSide && {
       prompts: {
-        list: async (ctx) => prompts(await promptSide.list(ctx)).listing as Listing<never>,
+        list: async (ctx) => prompts(await promptSide.list(ctx)).listing,
         get: async (name, args, ctx) => promptSide.get(await promptName(name, ctx), args, ctx),
       },
     }),

@@ -16,8 +16,6 @@ export interface RenameRule {
   readonly spelling: Spelling;
   /** Who sees the new names; both spellings stay callable for everyone. */
   readonly shownTo: (caller: Caller) => boolean;
-  /** Whether the original names stay callable. */
-  readonly keepsOriginals: boolean;
 }
 
 export function renamed(source: ToolSource, rule: RenameRule): ToolSource {
@@ -29,7 +27,7 @@ export function renamed(source: ToolSource, rule: RenameRule): ToolSource {
       originals.set(name, tool.name);
       return name === tool.name ? tool : { ...tool, name, title: tool.title ?? tool.name };
     });
-    if (rule.keepsOriginals) for (const tool of listing.items) originals.set(tool.name, tool.name);
+    for (const tool of listing.items) originals.set(tool.name, tool.name);
     return { listing: { items, problems: listing.problems }, originals };
   });
   return wrapped(source, {
@@ -40,8 +38,7 @@ export function renamed(source: ToolSource, rule: RenameRule): ToolSource {
       },
       call: async (name, args, ctx) => {
         const { originals } = renaming(await source.tools.list(ctx));
-        const original = originals.get(name) ?? (rule.keepsOriginals ? name : undefined);
-        return source.tools.call(original ?? name, args, ctx);
+        return source.tools.call(originals.get(name) ?? name, args, ctx);
       },
     },
   });

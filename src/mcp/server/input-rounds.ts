@@ -45,7 +45,7 @@ export class InputRounds implements Disposable {
     call.early.delete(key);
     if (isAnswer(request.method, early)) return Promise.resolve(early);
     return new Promise((resolve, reject) => {
-      call.questions.set(key, { request, resolve, reject });
+      call.questions.set(freeKey(key, call), { request, resolve, reject });
       this.#parkSoon(call);
     });
   }
@@ -136,6 +136,13 @@ export class InputRounds implements Disposable {
       requestState: signTicket(this.#key, call.ticket),
     });
   }
+}
+
+/** Two questions under one name would be answered by one answer. */
+function freeKey(key: string, { questions }: AskingCall): string {
+  let free = key;
+  for (let count = 2; questions.has(free); count += 1) free = `${key}_${count}`;
+  return free;
 }
 
 function settle(call: AskingCall, responses: JsonObject): void {

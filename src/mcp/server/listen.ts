@@ -38,12 +38,16 @@ export async function listen(exchange: Exchange): Promise<void> {
   engine.listens.add(end);
   exchange.whenEnded(close);
 
-  const onUpdate = (uri: string) => tell('notifications/resources/updated', { uri });
-  const uris = await subscribeAll(exchange, { subscriptions, onUpdate });
+  // The acknowledgment comes first on the stream; what changes before it is told after it.
+  const early = new Set<string>();
+  let onUpdate = (uri: string): void => void early.add(uri);
+  const uris = await subscribeAll(exchange, { subscriptions, onUpdate: (uri) => onUpdate(uri) });
   if (exchange.ended) return close();
   tell('notifications/subscriptions/acknowledged', {
     notifications: { ...granted, ...(uris.length > 0 && { resourceSubscriptions: uris }) },
   });
+  onUpdate = (uri) => tell('notifications/resources/updated', { uri });
+  for (const uri of early) onUpdate(uri);
   engine.changes.add(onChange);
 }
 

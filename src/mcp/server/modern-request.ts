@@ -45,7 +45,10 @@ function unsupportedVersion(requested: string): PlugboardError {
   return new PlugboardError(
     'invalid_arguments',
     { reason: `Unsupported protocol version ${requested}` },
-    { wire: RPC.unsupportedVersion, data: { supported: [...SUPPORTED_VERSIONS], requested } },
+    {
+      wire: RPC.unsupportedVersion,
+      data: { supported: SUPPORTED_VERSIONS.filter((id) => id !== requested), requested },
+    },
   );
 }
 

@@ -53,3 +53,20 @@ export function sameValue(decoded: string, value: JsonValue): boolean {
   if (typeof value === 'number') return decoded.trim() !== '' && Number(decoded) === value;
   return typeof value === 'object' ? false : decoded === String(value);
 }
+
+/** A value as a header can carry it: plain where that is unambiguous, encoded otherwise. */
+export function encodeHeaderValue(value: string): string {
+  const plain = PLAIN.test(value) && value === value.trim() && !ENCODED.test(value);
+  return plain ? value : `=?base64?${Buffer.from(value).toString('base64')}?=`;
+}
+
+/** The `Mcp-Param-…` headers of a call, as the tool's schema marks them. */
+export function parameterHeaders(schema: JsonObject, args: JsonObject): Record<string, string> {
+  const headers: Record<string, string> = {};
+  for (const { header, path } of mirroredParameters(schema)) {
+    const value = valueAt(args, path);
+    if (value !== undefined && typeof value !== 'object')
+      headers[header] = encodeHeaderValue(String(value));
+  }
+  return headers;
+}

@@ -45,17 +45,21 @@ export type RpcMessage = RpcRequest | RpcNotification | RpcResponse | RpcInvalid
 
 const NO_PARAMS: JsonObject = Object.freeze({});
 
+function isRequestId(id: JsonValue | undefined): id is RequestId {
+  return typeof id === 'string' || Number.isInteger(id);
+}
+
 /** Sorts a parsed value into what it is; never throws. */
 export function toMessage(value: JsonValue): RpcMessage {
   if (!isJsonObject(value)) return invalid(undefined, 'a message must be a JSON object');
   const { id, method, params = NO_PARAMS } = value;
   const hasId = id !== undefined;
-  const idOk = typeof id === 'string' || (typeof id === 'number' && Number.isFinite(id));
+  const idOk = isRequestId(id);
   if (value['jsonrpc'] !== '2.0') return invalid(idOk ? id : undefined, 'jsonrpc must be "2.0"');
   if (typeof method === 'string') {
     if (!isJsonObject(params)) return invalid(idOk ? id : undefined, 'params must be an object');
     if (!hasId) return { kind: 'notification', method, params };
-    if (!idOk) return invalid(undefined, 'id must be a string or a number');
+    if (!idOk) return invalid(undefined, 'id must be a string or an integer');
     return { kind: 'request', id, method, params };
   }
   if (method !== undefined) return invalid(idOk ? id : undefined, 'method must be a string');

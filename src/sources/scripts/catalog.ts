@@ -25,7 +25,7 @@ export interface Catalog {
   current(): Promise<Snapshot>;
   /** Looks again, now. */
   refresh(): Promise<Snapshot>;
-  /** Resolves when nothing of it is at work any more. */
+  /** Once closed: resolves when nothing of it is at work any more. */
   idle(): Promise<void>;
 }
 
@@ -34,18 +34,15 @@ export function openCatalog(options: CatalogOptions): Catalog {
   let snapshot = EMPTY_SNAPSHOT;
   let latest: Discovery | undefined;
   let isFirst = true;
-  let isStale = false;
-  let scanning: Promise<void> | undefined;
-  const tree = options.watches ? watchTree(root, () => void rescan()) : undefined;
-  closing.addEventListener('abort', () => tree?.[Symbol.dispose](), { once: true });
-
+  let onFirst: (() => void) | undefined;
+  let saving: Promise<void> | undefined;
   const publish = (found: Discovery) => {
     if (found !== latest || closing.aborted) return;
     const before = snapshot;
     snapshot = nextSnapshot(before, found, answers.outcomeOf);
     if (!isFirst) announce(before, snapshot, options);
   };
-  const scan = async () => {
+  const rescan = coalesced(closing, async () => {
     const found = (await discover(root)) ?? goneRoot(root);
     if (closing.aborted) return;
     latest = found;
@@ -55,24 +52,23 @@ export function openCatalog(options: CatalogOptions): Catalog {
     else if (asked) await inTime(asked, () => publish(found));
     publish(found);
     isFirst = false;
-    await answers.save(found.scripts);
-  };
-  const rescan = (): Promise<void> => {
-    isStale = true;
-    scanning ??= untilFresh().finally(() => (scanning = undefined));
-    return scanning;
-  };
-  const untilFresh = async () => {
-    while (isStale && !closing.aborted) {
-      isStale = false;
-      await scan();
-    }
-  };
+    onFirst?.();
+    saving = answers.save(found.scripts);
+  });
+  /** The lists stay as they are when looking fails; the next change looks again. */
+  const rescanQuietly = () => void rescan().catch(() => {});
+  const tree = options.watches ? watchTree(root, rescanQuietly) : undefined;
+  closing.addEventListener('abort', () => tree?.[Symbol.dispose](), { once: true });
 
-  const first = rescan();
+  const first = new Promise<void>((resolve, reject) => {
+    onFirst = resolve;
+    rescan().then(resolve, reject);
+  });
+  first.catch(() => {});
   return {
     current: async () => {
       if (isFirst) await first;
+      else if (answers.isRetryDue()) rescanQuietly();
       return snapshot;
     },
     refresh: async () => {
@@ -80,13 +76,31 @@ export function openCatalog(options: CatalogOptions): Catalog {
       return snapshot;
     },
     idle: async () => {
-      await scanning;
+      await rescan();
+      await saving;
     },
   };
 }
 
+/** One at a time; whoever asks while it works waits for one more round. */
+function coalesced(closing: AbortSignal, work: () => Promise<void>): () => Promise<void> {
+  let isWanted = false;
+  let working: Promise<void> | undefined;
+  const untilDone = async () => {
+    while (isWanted && !closing.aborted) {
+      isWanted = false;
+      await work();
+    }
+  };
+  return () => {
+    isWanted = true;
+    working ??= untilDone().finally(() => (working = undefined));
+    return working;
+  };
+}
+
 /** Waits for all answers, but not long; `onLate` is called when the late ones are in. */
-async function inTime(asked: Promise<void>, onLate: () => void): Promise<void> {
+async function inTime(asked: Promise<unknown>, onLate: () => void): Promise<void> {
   const patience = new AbortController();
   const late = delay(PATIENCE_MS, true, { signal: patience.signal, ref: false });
   const isLate = await Promise.race([asked.then(() => false), late]);
@@ -106,6 +120,6 @@ function announce(before: Snapshot, now: Snapshot, options: CatalogOptions): voi
 
 function goneRoot(root: string): Discovery {
   const hint = 'its tools return with it';
-  const error = new PlugboardError('not_found', { kind: 'server', name: root }, { hint });
+  const error = new PlugboardError('not_found', { kind: 'source', name: root }, { hint });
   return { scripts: [], problems: [{ subject: root, error }], ignored: [], directories: [] };
 }

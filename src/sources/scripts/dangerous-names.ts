@@ -1,40 +1,33 @@
 // Option names that must not become environment variables, because they would steer the script's own machinery.
 
-const EXACT = new Set([
-  // Where programs and files are found
-  ...['PATH', 'HOME', 'SHELL', 'TMPDIR', 'TMP', 'TEMP', 'CDPATH', 'FPATH', 'ZDOTDIR'],
-  // What shells read before or while they run a script
-  ...['ENV', 'IFS', 'SHELLOPTS', 'BASHOPTS', 'PS4', 'PROMPT_COMMAND', 'GLOBIGNORE', 'EXECIGNORE'],
-  ...['POSIXLY_CORRECT'],
-  // What interpreters load or run by themselves
-  ...['NODE_OPTIONS', 'NODE_PATH', 'NODE_REPL_EXTERNAL_MODULE', 'NODE_EXTRA_CA_CERTS'],
-  ...['PERL5LIB', 'PERLLIB', 'PERL5OPT', 'PERL5DB', 'PERLIO'],
-  ...['RUBYOPT', 'RUBYLIB', 'GEM_HOME', 'GEM_PATH', 'BUNDLE_GEMFILE'],
-  ...['JAVA_TOOL_OPTIONS', '_JAVA_OPTIONS', 'JDK_JAVA_OPTIONS', 'CLASSPATH'],
-  ...['PHPRC', 'PHP_INI_SCAN_DIR', 'R_PROFILE', 'R_PROFILE_USER', 'R_ENVIRON', 'R_ENVIRON_USER'],
-  ...['TCLLIBPATH', 'AWKPATH', 'AWKLIBPATH', 'DENO_DIR', 'BUN_OPTIONS', 'BUN_INSTALL'],
-  // What the C library and its friends load
-  ...['GCONV_PATH', 'LOCPATH', 'NLSPATH', 'HOSTALIASES', 'RESOLV_HOST_CONF', 'GLIBC_TUNABLES'],
-  ...['TERMINFO', 'TERMINFO_DIRS', 'TERMCAP', 'TZDIR', 'OPENSSL_CONF', 'OPENSSL_MODULES'],
-  ...['OPENSSL_ENGINES', 'SSL_CERT_FILE', 'SSL_CERT_DIR', 'CURL_HOME'],
-  // Programs that other programs start
-  ...['EDITOR', 'VISUAL', 'PAGER', 'MANPAGER', 'BROWSER', 'LESSOPEN', 'LESSCLOSE', 'SUDO_ASKPASS'],
-  ...['SSH_ASKPASS', 'GIT_SSH', 'GIT_SSH_COMMAND', 'GIT_ASKPASS', 'GIT_PAGER', 'GIT_EDITOR'],
-  ...['GIT_SEQUENCE_EDITOR', 'GIT_EXTERNAL_DIFF', 'GIT_PROXY_COMMAND', 'GIT_EXEC_PATH', 'GIT_DIR'],
-  ...['GIT_TEMPLATE_DIR', 'MAKEFLAGS', 'MAKEFILES', 'RUSTC_WRAPPER'],
-]);
+/** Exact names, by what they steer. */
+const EXACT = {
+  lookup: 'PATH HOME SHELL TMPDIR TMP TEMP CDPATH FPATH ZDOTDIR',
+  shells: 'ENV IFS SHELLOPTS BASHOPTS PS4 PROMPT_COMMAND GLOBIGNORE EXECIGNORE POSIXLY_CORRECT',
+  node: 'NODE_OPTIONS NODE_PATH NODE_REPL_EXTERNAL_MODULE NODE_EXTRA_CA_CERTS BUN_OPTIONS DENO_DIR',
+  perl: 'PERL5LIB PERLLIB PERL5OPT PERL5DB PERLIO',
+  ruby: 'RUBYOPT RUBYLIB GEM_HOME GEM_PATH BUNDLE_GEMFILE',
+  java: 'JAVA_TOOL_OPTIONS _JAVA_OPTIONS JDK_JAVA_OPTIONS CLASSPATH',
+  others: 'PHPRC PHP_INI_SCAN_DIR R_PROFILE R_PROFILE_USER R_ENVIRON TCLLIBPATH AWKPATH AWKLIBPATH',
+  libraries: 'GCONV_PATH LOCPATH NLSPATH HOSTALIASES RESOLV_HOST_CONF GLIBC_TUNABLES TZDIR',
+  terminals: 'TERMINFO TERMINFO_DIRS TERMCAP',
+  certificates: 'OPENSSL_CONF OPENSSL_MODULES OPENSSL_ENGINES SSL_CERT_FILE SSL_CERT_DIR CURL_HOME',
+  programs: 'EDITOR VISUAL PAGER MANPAGER BROWSER LESSOPEN LESSCLOSE SUDO_ASKPASS SSH_ASKPASS',
+  git: 'GIT_SSH GIT_SSH_COMMAND GIT_ASKPASS GIT_PAGER GIT_EDITOR GIT_SEQUENCE_EDITOR GIT_DIR',
+  gitMore: 'GIT_EXTERNAL_DIFF GIT_PROXY_COMMAND GIT_EXEC_PATH GIT_TEMPLATE_DIR',
+  builds: 'MAKEFLAGS MAKEFILES RUSTC_WRAPPER',
+} as const;
 
-const PREFIXES = [
-  ...['LD_', 'DYLD_', 'BASH_', 'PYTHON', 'LUA_', 'MALLOC_', 'GIT_CONFIG', 'NPM_CONFIG_'],
-  ...['npm_config_'],
-  // What the server tells the script about itself
-  'MCPD_',
-];
+/** Beginnings of names; `MCPD_` is what the server tells the script about itself. */
+const PREFIXES = 'LD_ DYLD_ BASH_ PYTHON LUA_ MALLOC_ GIT_CONFIG NPM_CONFIG_ npm_config_ MCPD_';
+
+const NAMES = new Set(Object.values(EXACT).flatMap((names) => names.split(' ')));
+const BEGINNINGS = PREFIXES.split(' ');
 
 /** Such an option is handed over on stdin only. */
 export function isDangerousName(name: string): boolean {
   return (
-    EXACT.has(name) || PREFIXES.some((prefix) => name.startsWith(prefix)) || !isVariableName(name)
+    NAMES.has(name) || BEGINNINGS.some((start) => name.startsWith(start)) || !isVariableName(name)
   );
 }
 

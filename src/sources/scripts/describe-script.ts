@@ -5,6 +5,7 @@ import type { FoundScript } from './discover.ts';
 import { toExit } from './exit-meaning.ts';
 import type { Finding } from './finding.ts';
 import { parseHelp, type ScriptMetadata } from './help-metadata.ts';
+import { refuseForeign } from './first-line.ts';
 import type { RunScript } from './run-script.ts';
 
 const HELP_TIMEOUT_MS = 10_000;
@@ -30,6 +31,7 @@ export async function describeScript(
   const stderr: Buffer[] = [];
   let stderrBytes = 0;
   try {
+    refuseForeign(script.path);
     const end = await run(script.path, {
       args: ['--help'],
       what: `${script.name} --help`,

@@ -33,7 +33,7 @@ interface Answer {
 
 export interface HelpAnswers {
   /** Asks every script whose answer is unknown or due; resolves when all of them have answered. */
-  ask(scripts: readonly FoundScript[]): Promise<void> | undefined;
+  ask(scripts: readonly FoundScript[]): Promise<unknown> | undefined;
   outcomeOf(script: FoundScript): Outcome | undefined;
   /** Whether a failed script may be tried again. */
   isRetryDue(): boolean;
@@ -45,6 +45,7 @@ export function helpAnswers(options: HelpAnswersOptions): HelpAnswers {
   const answers = new Map<string, Answer>();
   const gate = turnstile(options.maxConcurrent);
   let hasNews = false;
+  let retryDueMs = Infinity;
 
   const arrive = async (script: FoundScript, answer: Answer) => {
     const outcome = await describeInTurn(script, gate, options);
@@ -55,6 +56,7 @@ export function helpAnswers(options: HelpAnswersOptions): HelpAnswers {
     hasNews ||= !isFailure;
     answer.outcome = outcome;
     answer.retryAtMs = isFailure ? Date.now() + (isBusy ? BUSY_RETRY_MS : RETRY_MS) : Infinity;
+    retryDueMs = Math.min(retryDueMs, answer.retryAtMs);
     if (isBusy) options.onBusy(BUSY_RETRY_MS);
   };
   const askOne = (script: FoundScript): Promise<void> | undefined => {
@@ -74,22 +76,26 @@ export function helpAnswers(options: HelpAnswersOptions): HelpAnswers {
       const names = new Set(scripts.map(({ name }) => name));
       for (const name of answers.keys()) if (!names.has(name)) answers.delete(name);
       const arrivals = scripts.map(askOne).filter((arrival) => arrival !== undefined);
-      return arrivals.length === 0 ? undefined : Promise.all(arrivals).then(() => {});
+      retryDueMs = earliestRetryMs(answers);
+      return arrivals.length === 0 ? undefined : Promise.all(arrivals);
     },
     outcomeOf: ({ name, key }) => {
       const answer = answers.get(name);
       return answer?.key === key ? answer.outcome : undefined;
     },
-    isRetryDue: () => {
-      const now = Date.now();
-      return [...answers.values()].some(({ retryAtMs }) => retryAtMs <= now);
-    },
+    isRetryDue: () => retryDueMs <= Date.now(),
     save: async (scripts) => {
       if (!hasNews) return;
       hasNews = false;
       await options.cache.save(scripts.flatMap((script) => toSaved(script, answers)));
     },
   };
+}
+
+function earliestRetryMs(answers: ReadonlyMap<string, Answer>): number {
+  let earliestMs = Infinity;
+  for (const { retryAtMs } of answers.values()) earliestMs = Math.min(earliestMs, retryAtMs);
+  return earliestMs;
 }
 
 async function describeInTurn(
@@ -122,6 +128,6 @@ function toSaved(
   answers: ReadonlyMap<string, Answer>,
 ): [FoundScript, ScriptMetadata][] {
   const answer = answers.get(script.name);
-  const isSaved = answer?.key === script.key && answer.outcome && 'metadata' in answer.outcome;
-  return isSaved ? [[script, answer.outcome.metadata]] : [];
+  if (answer?.key !== script.key || !answer.outcome || 'error' in answer.outcome) return [];
+  return [[script, answer.outcome.metadata]];
 }

@@ -35,7 +35,10 @@ export async function loadHelpCache(
       return entry?.key === script.key ? entry.metadata : undefined;
     },
     save: async (known) => {
-      const saved = known.map(([script, metadata]) => [idOf(script), { key: script.key, metadata }]);
+      const saved = known.map(([script, metadata]) => [
+        idOf(script),
+        { key: script.key, metadata },
+      ]);
       const data = JSON.stringify({ format: FORMAT, entries: Object.fromEntries(saved) });
       await writeFileAtomic(file, data).catch(() => {});
     },

@@ -88,10 +88,7 @@ function checkFields(definition: JsonObject, say: Say): void {
   }
 }
 
-function parseType(
-  given: JsonValue | undefined,
-  say: Say,
-): Pick<ScriptOption, 'type' | 'values'> {
+function parseType(given: JsonValue | undefined, say: Say): Pick<ScriptOption, 'type' | 'values'> {
   if (given === undefined || given === null) {
     say('note', 'has no value_type; any value is accepted', 'add "value_type", such as "string"');
     return { type: 'any' };
@@ -114,7 +111,9 @@ function parseType(
 
 function parseSize(given: JsonValue | undefined, say: Say): Size | undefined {
   if (given === undefined || given === null) return undefined;
-  const bounds = isJsonObject(given) ? [given['min'] ?? undefined, given['max'] ?? undefined] : [''];
+  const bounds = isJsonObject(given)
+    ? [given['min'] ?? undefined, given['max'] ?? undefined]
+    : [''];
   const [min, max] = bounds;
   if (bounds.some((bound) => bound !== undefined && typeof bound !== 'number')) {
     say('error', 'has a size that is not {"min": number, "max": number}', 'write numbers');

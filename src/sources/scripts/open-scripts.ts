@@ -1,17 +1,100 @@
 // Opens a directory of executables as a source of tools, by the mcpd script specification.
 import { stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
-import type { CallContext } from '../../core/call-context.ts';
 import { PlugboardError } from '../../core/errors.ts';
-import type { JsonObject } from '../../core/json.ts';
-import type { ReadResult, ToolResult } from '../../core/result.ts';
 import type { ChangedSide, ToolSource } from '../../core/tool-source.ts';
-import { turnstile } from '../../core/wrappers/limited.ts';
-import { callScript } from './call.ts';
 import { openCatalog, type Catalog } from './catalog.ts';
 import { helpAnswers } from './help-answers.ts';
 import { loadHelpCache, NO_HELP_CACHE } from './help-cache.ts';
-import { scriptRunner } from './run-script.ts';
-import type { Script } from './script.ts';
-import type { Snapshot } from './snapshot.ts';
-import { findByUri, readState } from './state-resources.ts';
+import { scriptRunner, type RunScript } from './run-script.ts';
+import { scriptSides } from './script-sides.ts';
+import { scriptUpdates } from './script-updates.ts';
+
+export interface ScriptsOptions {
+  /** Default: the name of the root directory. */
+  readonly id?: string;
+  /** Variables for every script (`MCPD_CONFIG_*`, `--script-config`), asked for at each start. */
+  readonly configEnv?: () => Readonly<Record<string, string>>;
+  /** Bounds a call; default five minutes, 0 means no limit. */
+  readonly timeoutMs?: number;
+  /** How many scripts run at once; default 16. */
+  readonly maxConcurrent?: number;
+  /** Bounds the output of one call; default 10 MiB. */
+  readonly maxOutputBytes?: number;
+  /** Whether answers to `--help` are kept on disk; default true. */
+  readonly cache?: boolean;
+  /** Whether changes on disk are followed; default true. */
+  readonly watch?: boolean;
+}
+
+const DEFAULTS = {
+  timeoutMs: 300_000,
+  maxConcurrent: 16,
+  maxOutputBytes: 10_485_760,
+  cache: true,
+  watch: true,
+  configEnv: () => ({}),
+} as const satisfies ScriptsOptions;
+
+/** The scripts are asked for `--help` in the background; the first list waits for them. */
+export async function openScripts(root: string, options?: ScriptsOptions): Promise<ToolSource> {
+  const path = resolve(root);
+  await refuseMissing(root, path);
+  const { watch, cache: isCached, configEnv, ...limits } = { ...DEFAULTS, ...options };
+  const closing = new AbortController();
+  const running = new Set<Promise<unknown>>();
+  const run = tracked(scriptRunner(configEnv), running);
+  const listeners = new Set<{ readonly tell: (what: ChangedSide) => void }>();
+  const updates = scriptUpdates();
+  const answers = helpAnswers({
+    run,
+    cache: isCached ? await loadHelpCache(path, configEnv()) : NO_HELP_CACHE,
+    maxConcurrent: limits.maxConcurrent,
+    closing: closing.signal,
+    onBusy: (retryMs) => setTimeout(() => void catalog.current(), retryMs).unref(),
+  });
+  const catalog: Catalog = openCatalog({
+    root: path,
+    answers,
+    watches: watch,
+    closing: closing.signal,
+    onChange: (what) => listeners.forEach(({ tell }) => tell(what)),
+    onScriptChange: updates.announce,
+  });
+  return {
+    id: options?.id ?? basename(path),
+    ...scriptSides({ root: path, catalog, run, updates, limits, closing: closing.signal }),
+    ...(watch && {
+      onChange: (tell: (what: ChangedSide) => void) => {
+        const listener = { tell };
+        listeners.add(listener);
+        return { [Symbol.dispose]: () => void listeners.delete(listener) };
+      },
+    }),
+    [Symbol.asyncDispose]: async () => {
+      closing.abort();
+      listeners.clear();
+      await Promise.allSettled([catalog.idle(), ...running]);
+    },
+  };
+}
+
+async function refuseMissing(root: string, path: string): Promise<void> {
+  const stats = await stat(path).catch(() => undefined);
+  if (stats?.isDirectory()) return;
+  const hint = stats
+    ? 'name the directory that holds the scripts, not a file'
+    : `there is no directory ${path}; create it, or check the spelling`;
+  throw new PlugboardError('not_found', { kind: 'source', name: root }, { hint });
+}
+
+/** Lets the source wait for its scripts when it is closed. */
+function tracked(run: RunScript, running: Set<Promise<unknown>>): RunScript {
+  return (path, options) => {
+    const end = run(path, options);
+    running.add(end);
+    const forget = () => void running.delete(end);
+    end.then(forget, forget);
+    return end;
+  };
+}

@@ -1,6 +1,6 @@
 // The state of scripts as resources: listed, read with `--state`, and subscribed to.
 import type { CallContext } from '../../core/call-context.ts';
-import { PlugboardError } from '../../core/errors.ts';
+import { PlugboardError, toPlugboardError } from '../../core/errors.ts';
 import type { ReadResult } from '../../core/result.ts';
 import { timeLeftMs } from './call.ts';
 import { toExit } from './exit-meaning.ts';
@@ -20,6 +20,15 @@ export interface StateRead {
 
 /** JSON is handed on as it was printed; other text is text. */
 export async function readState(read: StateRead, ctx: CallContext): Promise<ReadResult> {
+  const { name } = read.script.file;
+  const text = await printedState(read, ctx).catch((thrown: unknown) => {
+    throw toReadError(toPlugboardError(thrown));
+  });
+  const mimeType = 'value' in parseJson(text) ? 'application/json' : 'text/plain';
+  return { contents: [{ uri: stateUri(name), mimeType, text }] };
+}
+
+async function printedState(read: StateRead, ctx: CallContext): Promise<string> {
   const { name, path } = read.script.file;
   const log = stderrLog({ ctx, toolName: name, maxBytes: read.maxOutputBytes });
   const end = await read.run(path, {
@@ -32,23 +41,24 @@ export async function readState(read: StateRead, ctx: CallContext): Promise<Read
   });
   log.end();
   const exit = toExit(end);
-  if (exit.code !== 0) throw stateFailure(name, exit.words, log.tail());
-  const text = end.stdout.toString().trim();
-  const mimeType = 'value' in parseJson(text) ? 'application/json' : 'text/plain';
-  return { contents: [{ uri: stateUri(name), mimeType, text }] };
+  if (exit.code === 0) return end.stdout.toString().trim();
+  const said = log.tail() === '' ? '' : `: ${log.tail()}`;
+  throw new PlugboardError('tool_failed', { output: `${name} --state: ${exit.words}${said}` });
 }
 
-/** A resource cannot be read halfway: no result with `isError` as for calls, but a protocol error. */
-function stateFailure(name: string, words: string, stderr: string): PlugboardError {
-  const output = `${name} --state ended with ${words}${stderr === '' ? '' : `: ${stderr}`}`;
-  return new PlugboardError('tool_failed', { output }, { wire: -32603 });
+/** A resource has no result with `isError` as a call has, so every failure is a protocol error. */
+function toReadError(error: PlugboardError): PlugboardError {
+  if (error.wire !== 'result') return error;
+  const { code, facts, hint, cause } = error;
+  return new PlugboardError(code, facts, {
+    wire: -32603,
+    cause,
+    ...(hint !== undefined && { hint }),
+  });
 }
 
 /** The script whose state a URI names, spelled as listed or with blanks and the like left as they are. */
-export function findByUri(
-  scripts: ReadonlyMap<string, Script>,
-  uri: string,
-): Script | undefined {
+export function findByUri(scripts: ReadonlyMap<string, Script>, uri: string): Script | undefined {
   const [, name] = /^mcpd:\/\/(.+)\/state$/su.exec(uri) ?? [];
   if (name === undefined) return undefined;
   const script = scripts.get(name) ?? scripts.get(decoded(name));

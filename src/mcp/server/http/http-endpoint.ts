@@ -1,5 +1,6 @@
 // The MCP endpoint on HTTP: reads a POST, tells the eras apart, and hands it to the one it belongs to.
-import { isJsonObject, type JsonObject, type JsonValue } from '../../../core/json.ts';
+import type { IncomingHttpHeaders } from 'node:http';
+import { isJsonObject, type JsonValue } from '../../../core/json.ts';
 import { RPC, toMessage } from '../../wire/jsonrpc.ts';
 import { wireLimit } from '../../wire/limits.ts';
 import { findRevision } from '../../wire/revisions.ts';
@@ -74,8 +75,9 @@ async function post(call: HttpCall, state: EndpointState): Promise<void> {
 
 function route(value: JsonValue, call: HttpCall, state: EndpointState): void {
   const { headers } = call.req;
-  if (isJsonObject(value) && isOfModernEra(value, headers['mcp-protocol-version'])) {
-    return postModern(toMessage(value), call, state);
+  if (isOfModernEra(value, headers)) {
+    if (!Array.isArray(value)) return postModern(toMessage(value), call, state);
+    return refuseWith(call, 400, 'This revision has no batches; send one message at a time');
   }
   const opensSession = isJsonObject(value) && value['method'] === 'initialize';
   if (call.sessionless && headers['mcp-session-id'] === undefined && !opensSession) {
@@ -84,11 +86,13 @@ function route(value: JsonValue, call: HttpCall, state: EndpointState): void {
   postLegacy(value, call, state);
 }
 
-/** A header that names no legacy revision can only come from a client that is newer than those. */
-function isOfModernEra(message: JsonObject, version: string | string[] | undefined): boolean {
-  const { params } = message;
+/** Without a session, a header that names no legacy revision can only come from a newer client. */
+function isOfModernEra(value: JsonValue, headers: IncomingHttpHeaders): boolean {
+  const params = isJsonObject(value) ? value['params'] : undefined;
   if (isJsonObject(params) && isModern(params)) return true;
-  return version !== undefined && findRevision(version)?.era !== 'legacy';
+  const version = headers['mcp-protocol-version'];
+  if (version === undefined || headers['mcp-session-id'] !== undefined) return false;
+  return findRevision(version)?.era !== 'legacy';
 }
 
 function isJsonType(contentType: string | undefined): boolean {
@@ -97,7 +101,7 @@ function isJsonType(contentType: string | undefined): boolean {
 
 function acceptsReplies(accept: string | undefined): boolean {
   if (accept === undefined || accept.includes('*/*')) return true;
-  return accept.includes('application/json') && accept.includes('text/event-stream');
+  return /application\/(json|\*)/i.test(accept) && /text\/(event-stream|\*)/i.test(accept);
 }
 
 function refuseWith(call: HttpCall, status: number, message: string): void {

@@ -83,8 +83,8 @@ function findSession(call: HttpCall, { sessions }: EndpointState): HttpSession |
     return undefined;
   }
   const version = headers['mcp-protocol-version'];
-  if (version === undefined || findRevision(version)) return session;
-  const message = `Unknown MCP-Protocol-Version; this session speaks ${session.peer.revision.id}`;
+  if (version === undefined || findRevision(version)?.era === 'legacy') return session;
+  const message = `MCP-Protocol-Version '${String(version)}' is not one of this session's; it speaks ${session.peer.revision.id}`;
   refuse(call, { status: 400, error: { code: RPC.invalidRequest, message } });
   return undefined;
 }
@@ -95,7 +95,10 @@ const LOST_SESSION = [404, 'The session is unknown or has ended; send initialize
 /** GET: the stream for what belongs to no request, or the rest of a stream that was lost. */
 export function openLegacyStream(call: HttpCall, state: EndpointState): void {
   const { headers } = call.req;
-  if (!headers.accept?.includes('text/event-stream')) return methodNotAllowed(call);
+  const isModernEra = findRevision(headers['mcp-protocol-version'])?.era === 'modern';
+  if (isModernEra || !/text\/(event-stream|\*)|\*\/\*/i.test(headers.accept ?? '')) {
+    return methodNotAllowed(call);
+  }
   const session = findSession(call, state);
   if (!session) return;
   const { log, standalone, peer } = session;

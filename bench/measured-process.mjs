@@ -1,0 +1,52 @@
+// Starts a program to be measured, asks it what it used, and ends it.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+
+/** Reading extra certificates costs Node 20 some 50 ms at each start, whatever is started. */
+export function measuredEnv(extra = {}) {
+  const { NODE_EXTRA_CA_CERTS: _, NODE_OPTIONS: __, ...env } = process.env;
+  return { ...env, ...extra };
+}
+
+export async function startMeasured(stage, name, { args = [], flags = [] } = {}) {
+  const argv = [...flags, '--import', stage.program('probe'), stage.program(name), ...args];
+  const child = spawn(process.execPath, argv, {
+    cwd: stage.folder,
+    env: measuredEnv(),
+    stdio: ['pipe', 'pipe', 'inherit', 'ipc'],
+  });
+  const exited = once(child, 'exit');
+  const ask = async (question) => {
+    const answer = once(child, 'message');
+    child.send(question);
+    const [value] = await Promise.race([answer, exited.then(() => fail(name))]);
+    return value;
+  };
+  return {
+    child,
+    exited,
+    cpuUs: async () => {
+      const { user, system } = await ask('cpu');
+      return user + system;
+    },
+    memory: () => ask('memory'),
+    /** The port an HTTP program prints when it listens. */
+    port: async () => Number(await Promise.race([once(child.stdout, 'data'), exited])),
+    [Symbol.asyncDispose]: async () => {
+      child.kill();
+      await exited;
+    },
+  };
+}
+
+function fail(name) {
+  throw new Error(`${name} ended while it was measured`);
+}
+
+/** What a load costs the process it is put on, per request. */
+export async function costOf(measured, load) {
+  const before = await measured.cpuUs();
+  const { requests, wallMs } = await load();
+  const cpuUs = (await measured.cpuUs()) - before;
+  return { cpuUs: cpuUs / requests, perSecond: (requests / wallMs) * 1000 };
+}

@@ -1,0 +1,57 @@
+// Where an HTTP server is and how it is talked to: the one place a client's HTTP request is made.
+import type { IncomingHttpHeaders } from 'node:http';
+import { PlugboardError } from '../../core/errors.ts';
+
+export interface HttpTarget {
+  readonly url: URL;
+  /** Sent with every request; read anew each time, so that a refreshed token is used at once. */
+  readonly headers: () => Promise<Readonly<Record<string, string>>>;
+  /** The door of `platform/`; handed in so that nothing here opens sockets of its own. */
+  readonly send: SendHttp;
+  /** How the server is called in errors. */
+  readonly name: string;
+}
+
+export interface HttpMessage {
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+  readonly signal: AbortSignal;
+}
+
+export interface HttpReply {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: NodeJS.ReadableStream;
+}
+
+/** Makes one HTTP request; resolves with the head, throws `connection_refused` where there is none. */
+export type SendHttp = (message: HttpMessage) => Promise<HttpReply>;
+
+export const ACCEPT_BOTH = 'application/json, text/event-stream';
+
+export async function readText(body: NodeJS.ReadableStream, maxBytes: number): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > maxBytes) throw new PlugboardError('too_large', { limitBytes: maxBytes });
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
+}
+
+export function isEventStream({ headers }: HttpReply): boolean {
+  return /^text\/event-stream\b/i.test(headers['content-type'] ?? '');
+}
+
+/** A refusal in words: the status and the start of what the server said. */
+export function httpRefusal(name: string, status: number, body: string): PlugboardError {
+  if (status === 401) return new PlugboardError('auth_required', { server: name });
+  const said = body.trim().slice(0, 200);
+  return new PlugboardError('connection_refused', {
+    server: name,
+    reason: `HTTP ${status}${said === '' ? '' : `: ${said}`}`,
+  });
+}

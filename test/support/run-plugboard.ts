@@ -1,0 +1,113 @@
+// Runs `plugboard` in this process through main(), or as the built program, and keeps what it printed.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { PassThrough, Readable, Writable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { main } from '../../src/cli/main.ts';
+import { waitUntil } from './wait-until.ts';
+
+export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+export const PROGRAM = fileURLToPath(new URL('../../dist/bin/plugboard.js', import.meta.url));
+
+export interface Ran {
+  readonly exit: number | NodeJS.Signals;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface RunOptions {
+  /** The working directory; default the root of the repository. */
+  readonly cwd?: string;
+  readonly stdin?: string;
+}
+
+/** A command that is running. */
+export interface Running {
+  readonly ended: Promise<Ran>;
+  /** Waits until stderr or stdout contains the text; fails when the command ends before. */
+  until(text: string): Promise<void>;
+  stdout(): string;
+  stderr(): string;
+  /** Ctrl-C. */
+  interrupt(): void;
+  readonly stdin: NodeJS.WritableStream;
+}
+
+export async function runPlugboard(args: readonly string[], options: RunOptions = {}): Promise<Ran> {
+  return startPlugboard(args, options).ended;
+}
+
+/** Through main(), without a new process. */
+export function startPlugboard(args: readonly string[], options: RunOptions = {}): Running {
+  const stop = new AbortController();
+  const stdin = new PassThrough();
+  if (options.stdin !== undefined) stdin.end(options.stdin);
+  const printed = { stdout: recorder(), stderr: recorder() };
+  const io = { stdin, stdout: printed.stdout.stream, stderr: printed.stderr.stream };
+  const exit = main(args, { io, cwd: options.cwd ?? ROOT, signal: stop.signal });
+  return running({ exit, printed, stdin, interrupt: () => stop.abort() });
+}
+
+export async function spawnPlugboard(
+  args: readonly string[],
+  options: RunOptions = {},
+): Promise<Ran> {
+  const program = startProgram(args, options);
+  Readable.from([options.stdin ?? '']).pipe(program.stdin);
+  return program.ended;
+}
+
+/** The built program, as a child process. */
+export function startProgram(args: readonly string[], options: RunOptions = {}): Running {
+  const child = spawn(process.execPath, [PROGRAM, ...args], { cwd: options.cwd ?? ROOT });
+  const printed = { stdout: recorder(), stderr: recorder() };
+  child.stdout.pipe(printed.stdout.stream);
+  child.stderr.pipe(printed.stderr.stream);
+  const exit = once(child, 'close').then(
+    ([code, signal]: (number | NodeJS.Signals | null)[]) => signal ?? code ?? 0,
+  );
+  return running({ exit, printed, stdin: child.stdin, interrupt: () => child.kill('SIGINT') });
+}
+
+interface Parts {
+  readonly exit: Promise<Ran['exit']>;
+  readonly printed: { readonly stdout: Recorder; readonly stderr: Recorder };
+  readonly stdin: NodeJS.WritableStream;
+  readonly interrupt: () => void;
+}
+
+function running({ exit, printed, stdin, interrupt }: Parts): Running {
+  let hasEnded = false;
+  const ended = exit.then((status) => {
+    hasEnded = true;
+    return { exit: status, stdout: printed.stdout.text(), stderr: printed.stderr.text() };
+  });
+  return {
+    ended,
+    stdin,
+    interrupt,
+    stdout: printed.stdout.text,
+    stderr: printed.stderr.text,
+    until: async (text) => {
+      const has = () => (printed.stderr.text() + printed.stdout.text()).includes(text);
+      await waitUntil(() => has() || hasEnded);
+      if (!has()) throw new Error(`ended without saying '${text}': ${printed.stderr.text()}`);
+    },
+  };
+}
+
+interface Recorder {
+  readonly stream: Writable;
+  readonly text: () => string;
+}
+
+function recorder(): Recorder {
+  const chunks: Buffer[] = [];
+  const stream = new Writable({
+    write: (chunk: Buffer, _, done) => {
+      chunks.push(chunk);
+      done();
+    },
+  });
+  return { stream, text: () => Buffer.concat(chunks).toString() };
+}
