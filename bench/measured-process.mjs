@@ -50,3 +50,18 @@ export async function costOf(measured, load) {
   const cpuUs = (await measured.cpuUs()) - before;
   return { cpuUs: cpuUs / requests, perSecond: (requests / wallMs) * 1000 };
 }
+
+/** Runs a program that measures by itself and prints JSON. */
+export async function runProgram(stage, name, { args = [], env = {} } = {}) {
+  const child = spawn(process.execPath, [stage.program(name), ...args], {
+    cwd: stage.folder,
+    env: measuredEnv(env),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const exited = once(child, 'exit');
+  let text = '';
+  for await (const chunk of child.stdout.setEncoding('utf8')) text += chunk;
+  const [code] = await exited;
+  if (code !== 0) throw new Error(`${name} ${args[0] ?? ''} ended with ${code}`);
+  return JSON.parse(text);
+}

@@ -43,6 +43,7 @@ async function loadTables() {
     bundle: true,
     format: 'esm',
     platform: 'node',
+    target: 'node20',
     packages: 'external',
     write: false,
     logLevel: 'warning',
@@ -62,11 +63,11 @@ async function loadTables() {
 function table(heads, rows) {
   const cells = rows.map((row) => row.map((cell) => String(cell ?? '').replaceAll('|', '\\|')));
   const lines = [heads, heads.map(() => '---'), ...cells].map((row) => `| ${row.join(' | ')} |`);
-  return `${lines.join('\n')}\n`;
+  return lines.join('\n');
 }
 
 function page(title, ...parts) {
-  return [`# ${title}`, NOTICE, ...parts].join('\n\n').trimEnd() + '\n';
+  return `${[`# ${title}`, NOTICE, ...parts].join('\n\n')}\n`;
 }
 
 const code = (text) => (text === undefined || text === '' ? '' : `\`${text}\``);
@@ -94,7 +95,7 @@ function flagRows(flags) {
   return Object.entries(flags).map(([name, flag]) => [
     code(flag.value === undefined ? `--${name}` : `--${name} ${flag.value}`),
     code(flag.default),
-    flag.doc + (flag.repeats ? ' May be repeated.' : ''),
+    flag.doc + (flag.repeats && !flag.doc.includes('repeated') ? ' May be repeated.' : ''),
   ]);
 }
 

@@ -87,6 +87,26 @@ export interface DefinedSource extends ToolSource {
 
 const ANY_OBJECT: JsonObject = { type: 'object' };
 
+/**
+ * A source made of plain functions; a returned string becomes one text block.
+ *
+ * @example
+ * ```ts
+ * import { defineTools, localContext } from 'plugboard';
+ *
+ * const source = defineTools({
+ *   name: 'greeter',
+ *   tools: {
+ *     greet: {
+ *       description: 'Greets someone.',
+ *       inputSchema: { type: 'object', properties: { name: { type: 'string' } }, required: ['name'] },
+ *       call: ({ name }) => `Hello ${String(name)}`,
+ *     },
+ *   },
+ * });
+ * await source.tools.call('greet', { name: 'Ann' }, localContext());
+ * ```
+ */
 export function defineTools(definitions: Definitions): DefinedSource {
   const changes = new Set<(what: ChangedSide) => void>();
   const updates = new Map<string, Set<() => void>>();

@@ -48,6 +48,16 @@ const KIND_WORDS = {
   command: 'Command',
 } as const;
 
+/**
+ * How each error looks on every surface.
+ *
+ * @example
+ * ```ts
+ * import { ERRORS } from 'plugboard';
+ *
+ * const exitStatus = ERRORS.not_found.exit;
+ * ```
+ */
 export const ERRORS: { readonly [Code in ErrorCode]: ErrorRow<ErrorFacts[Code]> } = {
   not_found: {
     wire: -32602,
@@ -119,7 +129,20 @@ export interface ErrorOptions {
   readonly data?: JsonObject;
 }
 
-/** The only error class of Plugboard: a code of the table, facts, and perhaps a hint. */
+/**
+ * The only error class of Plugboard: a code of the table, facts, and perhaps a hint.
+ *
+ * @example
+ * ```ts
+ * import { PlugboardError } from 'plugboard';
+ *
+ * throw new PlugboardError(
+ *   'forbidden',
+ *   { what: '/etc', reason: 'is outside the project' },
+ *   { hint: 'Name a file below the working directory' },
+ * );
+ * ```
+ */
 export class PlugboardError<Code extends ErrorCode = ErrorCode> extends Error {
   override readonly name = 'PlugboardError';
   readonly code: Code;

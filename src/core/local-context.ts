@@ -20,7 +20,19 @@ export interface LocalContextOptions {
   readonly onInput?: (request: InputRequest) => Promise<JsonObject>;
 }
 
-/** A context for a caller in this process; questions go to `onInput`, or are refused. */
+/**
+ * A context for a caller in this process; questions go to `onInput`, or are refused.
+ *
+ * @example
+ * ```ts
+ * import { localContext } from 'plugboard';
+ *
+ * const ctx = localContext({
+ *   signal: AbortSignal.timeout(5_000),
+ *   onLog: (level, data) => process.stderr.write(`${level} ${String(data)}\n`),
+ * });
+ * ```
+ */
 export function localContext(options: LocalContextOptions = {}): CallContext {
   const ask = (request: InputRequest): Promise<JsonObject> => {
     if (options.onInput) return options.onInput(request);

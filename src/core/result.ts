@@ -48,12 +48,30 @@ export interface CompletionResult {
   readonly hasMore?: boolean;
 }
 
-/** A text block. */
+/**
+ * A text block.
+ *
+ * @example
+ * ```ts
+ * import { text } from 'plugboard';
+ *
+ * const result = { content: [text('two'), text('blocks')] };
+ * ```
+ */
 export function text(value: string): ContentBlock {
   return { type: 'text', text: value };
 }
 
-/** A result of one text block. */
+/**
+ * A result of one text block.
+ *
+ * @example
+ * ```ts
+ * import { textResult } from 'plugboard';
+ *
+ * const result = { ...textResult('no such file'), isError: true };
+ * ```
+ */
 export function textResult(value: string): ToolResult {
   return { content: [text(value)] };
 }

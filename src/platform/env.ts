@@ -11,6 +11,10 @@ export const ENV = {
   XDG_CACHE_HOME: {
     doc: 'Where caches are kept; default `~/.cache`, or the habit of the platform',
   },
+  HTTPS_PROXY: { doc: 'The proxy for https:// servers; NO_PROXY names the exceptions' },
+  https_proxy: { doc: 'Same as HTTPS_PROXY' },
+  HTTP_PROXY: { doc: 'The proxy for http:// servers; NO_PROXY names the exceptions' },
+  http_proxy: { doc: 'Same as HTTP_PROXY' },
   LOCALAPPDATA: { doc: 'Where caches are kept on Windows' },
 } as const satisfies Record<string, EnvRow>;
 

@@ -7,6 +7,8 @@ import { guardGroup, releaseGroup } from './watchdog.ts';
 export interface SpawnOptions {
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
+  /** Default: our own. */
+  readonly cwd?: string;
   /** `empty` reads end of file at once. */
   readonly stdin: 'pipe' | 'empty';
 }
@@ -27,6 +29,7 @@ function spawnOrThrow(command: string, options: SpawnOptions): ChildProcess {
   try {
     return spawn(command, options.args, {
       env: options.env,
+      ...(options.cwd !== undefined && { cwd: options.cwd }),
       detached: HAS_GROUPS,
       windowsHide: true,
       stdio: [options.stdin === 'pipe' ? 'pipe' : 'ignore', 'pipe', 'pipe'],

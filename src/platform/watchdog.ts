@@ -3,16 +3,17 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { childBaseEnv } from './env.ts';
 
 /**
- * Reads `+ id` and `- id` lines; end of file means that we are gone. A second between TERM and KILL
- * keeps the promise that three seconds after our death no process of a registered group lives.
+ * A line is a group to guard, or `=` and all groups still guarded; end of file means that we are
+ * gone. A second between TERM and KILL keeps the promise that three seconds after our death no
+ * process of a guarded group lives.
  */
 const SCRIPT = `
 trap '' HUP INT TERM
-groups=' '
-while read -r sign id; do
-  case $sign in
-    +) groups="$groups$id " ;;
-    -) case $groups in *" $id "*) groups=\${groups%%" $id "*}" "\${groups#*" $id "} ;; esac ;;
+groups=
+while read -r line; do
+  case $line in
+    =*) groups=\${line#=} ;;
+    *) groups="$groups $line" ;;
   esac
 done
 left=
@@ -23,24 +24,30 @@ for id in $groups; do kill -KILL "-$id" 2>/dev/null; done
 exit 0
 `;
 
+/** Ids are not given to strangers so soon, and each line wakes the watchdog. */
+const RELEASE_MS = 200;
+
 const guarded = new Set<number>();
 let dog: ChildProcess | undefined;
+let releasing: NodeJS.Timeout | undefined;
 
 /** From now on the group dies with us, whatever happens to us. */
 export function guardGroup(groupId: number): void {
   if (process.platform === 'win32') return;
   guarded.add(groupId);
-  if (dog) tell(`+ ${groupId}\n`);
+  if (dog) dog.stdin?.write(`${groupId}\n`);
   else start();
 }
 
-/** The group has ended; its id may soon belong to a stranger. */
+/** The group has ended; its id may one day belong to a stranger. */
 export function releaseGroup(groupId: number): void {
-  if (guarded.delete(groupId)) tell(`- ${groupId}\n`);
+  if (!guarded.delete(groupId)) return;
+  releasing ??= setTimeout(tellAll, RELEASE_MS).unref();
 }
 
-function tell(line: string): void {
-  dog?.stdin?.write(line);
+function tellAll(): void {
+  releasing = undefined;
+  dog?.stdin?.write(`=${[...guarded].join(' ')}\n`);
 }
 
 function start(): void {
@@ -60,5 +67,5 @@ function start(): void {
   // The pipe is a socket for Node, which the stream type does not say.
   if ('unref' in started.stdin && typeof started.stdin.unref === 'function') started.stdin.unref();
   dog = started;
-  tell([...guarded].map((groupId) => `+ ${groupId}\n`).join(''));
+  tellAll();
 }

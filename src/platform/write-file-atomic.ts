@@ -1,14 +1,16 @@
 // Writes a file so that readers see the old contents or the new, never a part.
-import { randomUUID } from 'node:crypto';
 import { mkdir, open, realpath, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+
+let drafts = 0;
 
 /** Makes missing folders for the user alone; the file too is readable by nobody else. */
 export async function writeFileAtomic(path: string, data: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   // A link stays a link: its target is what gets replaced.
   const target = await realpath(path).catch(() => path);
-  const draft = join(dirname(target), `.${basename(target)}.${randomUUID()}`);
+  drafts += 1;
+  const draft = join(dirname(target), `.${basename(target)}.${process.pid}-${Date.now()}-${drafts}`);
   try {
     await writeDraft(draft, data);
     await rename(draft, target);

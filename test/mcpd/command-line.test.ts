@@ -49,7 +49,7 @@ describe('help', () => {
       expect(status).toBe(0);
       for (const [flag, [variable, value]] of Object.entries(FLAGS_AND_VARIABLES)) {
         const text = stdout.split(`  ${flag}\n`)[1]?.split('\n')[0];
-        expect(text, flag).toBeDefined();
+        expect([flag, text]).toEqual([flag, expect.any(String)]);
         if (variable !== undefined) expect(text).toContain(`[env: ${variable}]`);
         if (value !== undefined) expect(text).toContain(`[default: ${value}]`);
       }
@@ -254,8 +254,12 @@ describe('output', () => {
     await once(taken, 'listening');
     const { port } = taken.address() as AddressInfo;
     const { stderr } = await runMcpd([
-      ...[...ROOT, '--quiet', '--trace', '--debug', '--http-auth-captcha'],
-      ...['--http-port', String(port)],
+      ...ROOT,
+      '--quiet',
+      '--trace',
+      '--debug',
+      '--http-auth-captcha',
+      `--http-port=${port}`,
     ]);
     taken.close();
     expect(stderr.split('\n').filter((line) => line.startsWith('{'))).toEqual([]);

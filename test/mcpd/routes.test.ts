@@ -12,8 +12,9 @@ let mcpd: RunningMcpd;
 beforeAll(async () => {
   writeFileSync(join(folder, 'page.html'), 'leaked');
   mcpd = await startMcpd([
-    ...['--www-config', 'title=My tools', '--www-config', 'footer=a=b'],
-    ...['--www-static-directory', folder],
+    '--www-config=title=My tools',
+    '--www-config=footer=a=b',
+    `--www-static-directory=${folder}`,
   ]);
 });
 afterAll(async () => {

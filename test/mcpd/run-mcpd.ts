@@ -87,6 +87,11 @@ export class RunningMcpd implements AsyncDisposable {
     return untilLog(this.#run, wanted);
   }
 
+  /** As when the program that collects the log goes away. */
+  stopReadingLogs(): void {
+    this.#run.child.stderr?.destroy();
+  }
+
   async stop(): Promise<Outcome> {
     this.#run.child.kill('SIGTERM');
     return this.#run.outcome;
@@ -99,8 +104,9 @@ export class RunningMcpd implements AsyncDisposable {
 
 /** Starts mcpd on a free port over the test scripts, and waits until it listens. */
 export async function startMcpd(args: readonly string[] = [], env: Env = {}): Promise<RunningMcpd> {
-  const hasRoot = args.includes('--script-root-directory') || 'MCPD_SCRIPT_ROOT_DIRECTORY' in env;
-  const hasPort = args.includes('--http-port') || 'MCPD_HTTP_PORT' in env;
+  const isGiven = (flag: string): boolean => args.some((arg) => arg.startsWith(flag));
+  const hasRoot = isGiven('--script-root-directory') || 'MCPD_SCRIPT_ROOT_DIRECTORY' in env;
+  const hasPort = isGiven('--http-port') || 'MCPD_HTTP_PORT' in env;
   const run = start(
     [
       ...(hasPort ? [] : ['--http-port', '0']),
@@ -191,9 +197,8 @@ export function post(
   message: Rpc | readonly Rpc[],
   { path = '/api/mcp', headers = {} }: { path?: string; headers?: Env } = {},
 ): Promise<Answer> {
-  const versioned = Array.isArray(message)
-    ? message.map((one: Rpc) => ({ jsonrpc: '2.0', ...one }))
-    : { jsonrpc: '2.0', ...message };
+  const toVersioned = (one: Rpc) => ({ jsonrpc: '2.0', ...one });
+  const versioned = 'method' in message ? toVersioned(message) : message.map(toVersioned);
   return ask(mcpd, path, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...headers },

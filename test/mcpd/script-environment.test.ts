@@ -18,10 +18,14 @@ let mcpd: RunningMcpd;
 beforeAll(async () => {
   mcpd = await startMcpd(
     [
-      ...['--http-host', '0.0.0.0', '--http-base-path', '/tools/', '--debug'],
-      ...['--script-root-directory', root],
-      ...['--script-config', 'OWN_TEXT="quoted"', '--script-config', 'OWN_PLAIN=plain words'],
-      ...['--script-config', 'OWN_FLAG=true', '--script-config', 'OWN_NUMBER=2.50'],
+      '--http-host=0.0.0.0',
+      '--http-base-path=/tools/',
+      '--debug',
+      `--script-root-directory=${root}`,
+      '--script-config=OWN_TEXT="quoted"',
+      '--script-config=OWN_PLAIN=plain words',
+      '--script-config=OWN_FLAG=true',
+      '--script-config=OWN_NUMBER=2.50',
     ],
     {
       MCPD_HTTP_AUTH_API_TOKEN: TOKEN,

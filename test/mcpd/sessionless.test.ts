@@ -21,6 +21,23 @@ const initialize = (protocolVersion = '2025-11-25', name = 'test') => ({
   params: { protocolVersion, capabilities: {}, clientInfo: { name, version: '1' } },
 });
 
+const modern = (method: string) => ({
+  id: 1,
+  method,
+  params: {
+    _meta: {
+      'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+      'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
+      'io.modelcontextprotocol/clientCapabilities': {},
+    },
+  },
+});
+const modernHeaders = (method: string) => ({
+  ...ANY_REPLY,
+  'MCP-Protocol-Version': '2026-07-28',
+  'Mcp-Method': method,
+});
+
 async function openSession(path: string): Promise<string> {
   const { headers } = await post(mcpd, initialize(), { path, headers: ANY_REPLY });
   const id = String(headers['mcp-session-id']);
@@ -150,23 +167,6 @@ describe('with a session', () => {
 });
 
 describe('revisions', () => {
-  const modern = (method: string, version = '2026-07-28') => ({
-    id: 1,
-    method,
-    params: {
-      _meta: {
-        'io.modelcontextprotocol/protocolVersion': version,
-        'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
-        'io.modelcontextprotocol/clientCapabilities': {},
-      },
-    },
-  });
-  const modernHeaders = (method: string) => ({
-    ...ANY_REPLY,
-    'MCP-Protocol-Version': '2026-07-28',
-    'Mcp-Method': method,
-  });
-
   verifies(
     ['mcpd:better:version-negotiation', 'mcpd:better:every-protocol-revision'],
     'every revision is spoken on both paths, and an unknown one gets the latest with sessions',
@@ -214,8 +214,7 @@ describe('existing clients', () => {
       const transport = new StreamableHTTPClientTransport(new URL(`${guarded.url}/api/mcp`), {
         requestInit: { headers: { Authorization: `Bearer ${TOKEN}` } },
       });
-      // The type of the transport's session id does not know exactOptionalPropertyTypes.
-      await client.connect(transport as Parameters<typeof client.connect>[0]);
+      await client.connect(transport);
       const { tools } = await client.listTools();
       expect(tools.map(({ name }) => name)).toContain('show/env');
       const { content } = await client.callTool({ name: 'hello', arguments: {} });
@@ -229,13 +228,13 @@ describe('existing clients', () => {
     'mcpd:names:separator-flag-overrides',
     '--tool-name-separator spells for all',
     async () => {
-      await using mcpd_ = await startMcpd(['--tool-name-separator', '-']);
-      const { json } = await post(mcpd_, { id: 1, method: 'tools/list' });
+      await using spelled = await startMcpd(['--tool-name-separator', '-']);
+      const { json } = await post(spelled, { id: 1, method: 'tools/list' });
       const { tools } = json['result'] as { tools: { name: string }[] };
       expect(tools.map(({ name }) => name)).toContain('show-logs');
       for (const name of ['show-logs', 'show/logs']) {
         const call = { id: 2, method: 'tools/call', params: { name, arguments: {} } };
-        expect((await post(mcpd_, call)).json).toMatchObject({ result: { isError: false } });
+        expect((await post(spelled, call)).json).toMatchObject({ result: { isError: false } });
       }
     },
   );

@@ -1,4 +1,4 @@
-// Every promise of the MCI specification, of its decisions and of mcix, joined from the lists in mci/.
+// Every promise of the MCI specification, its decisions and mcix, joined from the lists in mci/.
 
 import { MCI_EXECUTION_DECISIONS } from './mci/execution-decisions.ts';
 import { MCI_EXECUTION } from './mci/execution.ts';

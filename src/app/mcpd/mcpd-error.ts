@@ -27,6 +27,11 @@ export function toMcpdError(thrown: unknown, { host, port }: McpdSettings): unkn
   const trouble = BIND_TROUBLES[errno];
   if (trouble === undefined) return thrown;
   const number = Object.entries(constants.errno).find(([name]) => name === errno)?.[1];
-  const reason = `Failed to bind to ${host}:${port}: ${trouble} (os error ${number})`;
+  const reason = `Failed to bind to ${toAddress(host, port)}: ${trouble} (os error ${number})`;
   return new PlugboardError('config_error', { file, reason }, { cause: thrown });
+}
+
+/** `host:port`, with the brackets an IPv6 address needs. */
+export function toAddress(host: string, port: number): string {
+  return `${host.includes(':') ? `[${host}]` : host}:${port}`;
 }

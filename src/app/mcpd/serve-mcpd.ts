@@ -68,8 +68,10 @@ function toHttpOptions(settings: McpdSettings, log: Log): ServeHttpOptions {
         status_code: status,
         remote_addr: remote,
       }),
-    onProblem: (message, cause) =>
-      log('error', message, cause instanceof Error ? { error: cause.message } : {}),
+    onProblem: (message, cause) => {
+      if (cause === undefined) log('warn', message);
+      else log('error', message, cause instanceof Error ? { error: cause.message } : {});
+    },
   };
 }
 

@@ -3,6 +3,7 @@ import { validateSource, type Finding } from '../../app/validate-source.ts';
 import { defineCommand, type Invocation } from '../define-command.ts';
 import type { Deps } from '../deps.ts';
 import type { FlagTable } from '../flags.ts';
+import { oneLine } from '../one-line.ts';
 
 export const validateFlags = {
   json: { doc: 'Print the findings as JSON, and errors as JSON too.' },
@@ -45,7 +46,7 @@ function renderFindings(findings: readonly Finding[]): string {
 }
 
 function renderFinding({ severity, script, message, mend }: Finding): string {
-  return `${severity} ${script}: ${message}\n  mend: ${mend}\n`;
+  return `${severity} ${oneLine(script)}: ${oneLine(message)}\n  mend: ${oneLine(mend)}\n`;
 }
 
 function renderCounts(findings: readonly Finding[]): string {

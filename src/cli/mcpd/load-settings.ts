@@ -2,7 +2,11 @@
 import { readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Account } from '../../app/mcpd/password-check.ts';
-import { COMMAND_LINE, type LogLevelName, type McpdSettings } from '../../app/mcpd/mcpd-settings.ts';
+import {
+  COMMAND_LINE,
+  type LogLevelName,
+  type McpdSettings,
+} from '../../app/mcpd/mcpd-settings.ts';
 import { PlugboardError } from '../../core/errors.ts';
 import { toOptionName } from '../flags.ts';
 import type { KeyValue } from './flag-values.ts';
@@ -43,8 +47,9 @@ export async function loadSettings(options: McpdOptions, cwd: string): Promise<M
 
 /** Files and directories must be there; a missing one is a mistake in the command line. */
 async function checkPlaces(options: McpdOptions, cwd: string): Promise<void> {
+  const given: Readonly<Record<string, unknown>> = options;
   for (const [name, { place, value }] of MCPD_FLAG_ROWS) {
-    const path = Object.entries(options).find(([option]) => option === toOptionName(name))?.[1];
+    const path = given[toOptionName(name)];
     if (place === undefined || typeof path !== 'string') continue;
     const kind = await kindOf(resolve(cwd, path));
     if (kind === place.kind) continue;

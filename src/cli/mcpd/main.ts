@@ -1,6 +1,6 @@
 // The mcpd command: reads its settings, serves until it is told to stop, and reports like the original.
 import { once } from 'node:events';
-import { serveMcpd } from '../../app/mcpd/serve-mcpd.ts';
+import { toAddress } from '../../app/mcpd/mcpd-error.ts';
 import { COMMAND_LINE, type LogLevelName } from '../../app/mcpd/mcpd-settings.ts';
 import { toPlugboardError, type PlugboardError } from '../../core/errors.ts';
 import { VERSION } from '../../core/version.ts';
@@ -32,9 +32,10 @@ async function run(argv: readonly string[], { io, cwd, signal }: Deps): Promise<
   const log = daemonLog(settings.logLevelName, io);
   print(`${SUMMARY}\n`, io);
   for (const notice of listNotices(read, settings.account)) log('warn', notice);
+  const { serveMcpd } = await import('../../app/mcpd/serve-mcpd.ts');
   await using server = await serveMcpd(settings, log);
   log('info', 'Starting HTTP server', {
-    address: `${server.host}:${server.port}`,
+    address: toAddress(server.host, server.port),
     tls: settings.tls !== undefined,
     url: server.url,
   });
@@ -44,6 +45,8 @@ async function run(argv: readonly string[], { io, cwd, signal }: Deps): Promise<
 }
 
 function daemonLog(level: LogLevelName, { stderr }: Io): Log {
+  // A daemon outlives whoever reads its log.
+  stderr.on('error', () => {});
   const log = lineLog(stderr, { format: 'json', threshold: level, now: Date.now });
   if (level !== 'debug' && level !== 'trace') return log;
   return (lineLevel, message, fields) => log(lineLevel, message, { ...fields, target: 'mcpd' });

@@ -24,17 +24,16 @@ export async function readOptions(argv: readonly string[], env: ReadFlagEnv): Pr
   const args = await readArguments(argv);
   const asArgument = new Set(ROWS.map(([name]) => name).filter((name) => isGiven(args(name))));
   const given = new Set(asArgument);
-  const values = ROWS.map(([name, flag]) => {
-    const [option, value] = [toOptionName(name), args(name)];
-    if (asArgument.has(name)) return [option, parsed({ name, flag, value })];
+  const valueOf = (name: McpdFlagName, flag: McpdFlag): unknown => {
+    if (asArgument.has(name)) return parsed({ name, flag, value: args(name) });
     const variable = flag.env === undefined ? undefined : env(flag.env);
-    if (!isSet(variable, flag)) return [option, absent(name, flag)];
+    if (!isSet(variable, flag)) return absent(name, flag);
     given.add(name);
-    return [
-      option,
-      flag.value === undefined ? switched(variable, name) : parsed({ name, flag, value: variable }),
-    ];
-  });
+    return flag.value === undefined
+      ? switched(variable, name)
+      : parsed({ name, flag, value: variable });
+  };
+  const values = ROWS.map(([name, flag]) => [toOptionName(name), valueOf(name, flag)]);
   return { options: Object.fromEntries(values) as McpdOptions, asArgument, given };
 }
 

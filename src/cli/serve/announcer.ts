@@ -2,6 +2,7 @@
 import { localContext } from '../../core/local-context.ts';
 import type { Listing, Tool, ToolSource } from '../../core/tool-source.ts';
 import type { Io } from '../io.ts';
+import { oneLine } from '../one-line.ts';
 
 export interface Announced {
   readonly source: ToolSource;
@@ -11,7 +12,7 @@ export interface Announced {
 
 /** Prints the first listing, then every change until disposed. */
 export async function announce({ source, endpoint }: Announced, io: Io): Promise<Disposable> {
-  const say = (line: string) => void io.stderr.write(`${line}\n`);
+  const say = (line: string) => void io.stderr.write(`${oneLine(line)}\n`);
   const ctx = localContext();
   let shown = await source.tools.list(ctx);
   say(`serving ${source.id} on ${endpoint}`);

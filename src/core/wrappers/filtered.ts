@@ -4,6 +4,16 @@ import { memoByObject } from '../memo.ts';
 import type { Listing, Tool, ToolSource } from '../tool-source.ts';
 import { wrapped } from './wrapped.ts';
 
+/**
+ * The source with only the tools whose names pass; the others cannot be called either.
+ *
+ * @example
+ * ```ts
+ * import { filtered, openScripts } from 'plugboard';
+ *
+ * const readers = filtered(await openScripts('./scripts'), (name) => name.startsWith('read/'));
+ * ```
+ */
 export function filtered(source: ToolSource, allows: (toolName: string) => boolean): ToolSource {
   const visible = memoByObject((listing: Listing<Tool>): Listing<Tool> => ({
     items: listing.items.filter((tool) => allows(tool.name)),

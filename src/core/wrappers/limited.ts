@@ -12,6 +12,16 @@ export interface Limits {
   readonly timeoutMs?: number;
 }
 
+/**
+ * The source with bounds on its calls: how many at once, how long, how much output.
+ *
+ * @example
+ * ```ts
+ * import { limited, openScripts } from 'plugboard';
+ *
+ * const calm = limited(await openScripts('./scripts'), { maxConcurrent: 4, timeoutMs: 10_000 });
+ * ```
+ */
 export function limited(source: ToolSource, limits: Limits): ToolSource {
   const gate = turnstile(limits.maxConcurrent ?? Infinity);
   return wrapped(source, {

@@ -12,6 +12,18 @@ import { joiner, type Joined } from './join-listings.ts';
 
 type Finder = (key: string, ctx: CallContext) => Promise<ToolSource>;
 
+/**
+ * Several sources as one. A name that two of them have goes to the first, and is reported as a problem.
+ *
+ * @example
+ * ```ts
+ * import { merged, namespaced, openScripts } from 'plugboard';
+ *
+ * const a = namespaced(await openScripts('./a'), 'a__');
+ * const b = namespaced(await openScripts('./b'), 'b__');
+ * const both = merged('both', [a, b]);
+ * ```
+ */
 export function merged(id: string, sources: readonly ToolSource[], info?: SourceInfo): ToolSource {
   const tools = joiner(sources, { list: (s, ctx) => s.tools.list(ctx), keyOf: (t) => t.name });
   const toolOwner = finder('tool', tools);

@@ -27,6 +27,16 @@ function prefixer<Item extends Named>(prefix: string) {
   });
 }
 
+/**
+ * The source with a prefix before the names of its tools and prompts.
+ *
+ * @example
+ * ```ts
+ * import { namespaced, openScripts } from 'plugboard';
+ *
+ * const tools = namespaced(await openScripts('./scripts'), 'scripts__');
+ * ```
+ */
 export function namespaced(source: ToolSource, prefix: string): ToolSource {
   const tools = prefixer<Tool>(prefix);
   const prompts = prefixer<Prompt>(prefix);

@@ -18,6 +18,19 @@ export interface RenameRule {
   readonly shownTo: (caller: Caller) => boolean;
 }
 
+/**
+ * The source with its tools under other names, for the callers the rule names.
+ *
+ * @example
+ * ```ts
+ * import { openScripts, renamed } from 'plugboard';
+ *
+ * const dashed = renamed(await openScripts('./scripts'), {
+ *   spelling: (names) => new Map(names.map((name) => [name, name.replaceAll('/', '-')])),
+ *   shownTo: () => true,
+ * });
+ * ```
+ */
 export function renamed(source: ToolSource, rule: RenameRule): ToolSource {
   const renaming = memoByObject((listing: Listing<Tool>): Renaming => {
     const shown = rule.spelling(listing.items.map((tool) => tool.name));

@@ -3,7 +3,10 @@ import { toPlugboardError } from '../../core/errors.ts';
 import { errorText, resultText, RPC, type RpcRequest } from '../wire/jsonrpc.ts';
 import type { WireListener } from './wire.ts';
 
-export async function answerText(request: RpcRequest, listener: WireListener | undefined): Promise<string> {
+export async function answerText(
+  request: RpcRequest,
+  listener: WireListener | undefined,
+): Promise<string> {
   try {
     const result = listener ? await listener.request(request) : {};
     return resultText(request.id, JSON.stringify(result));

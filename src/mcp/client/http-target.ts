@@ -1,6 +1,6 @@
-// Where an HTTP server is and how it is talked to: the one place a client's HTTP request is made.
-import type { IncomingHttpHeaders } from 'node:http';
+// Where an HTTP server is, and how its answers are read.
 import { PlugboardError } from '../../core/errors.ts';
+import type { HttpReply, SendHttp } from '../../platform/send-http.ts';
 
 export interface HttpTarget {
   readonly url: URL;
@@ -11,23 +11,6 @@ export interface HttpTarget {
   /** How the server is called in errors. */
   readonly name: string;
 }
-
-export interface HttpMessage {
-  readonly method: 'GET' | 'POST' | 'DELETE';
-  readonly url: URL;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string;
-  readonly signal: AbortSignal;
-}
-
-export interface HttpReply {
-  readonly status: number;
-  readonly headers: IncomingHttpHeaders;
-  readonly body: NodeJS.ReadableStream;
-}
-
-/** Makes one HTTP request; resolves with the head, throws `connection_refused` where there is none. */
-export type SendHttp = (message: HttpMessage) => Promise<HttpReply>;
 
 export const ACCEPT_BOTH = 'application/json, text/event-stream';
 

@@ -9,6 +9,7 @@ import {
   type RpcRequest,
   type RpcResponse,
 } from '../wire/jsonrpc.ts';
+import { deferred, type Deferred } from '../wire/deferred.ts';
 import { lineSplitter } from '../wire/line-splitter.ts';
 import { wireLimit } from '../wire/limits.ts';
 import { answerText } from './answer-text.ts';
@@ -29,15 +30,10 @@ export interface LineWireStreams {
   readonly onNoise?: (line: string) => void;
 }
 
-interface Pending {
-  readonly resolve: (response: RpcResponse) => void;
-  readonly reject: (reason: unknown) => void;
-}
-
 export class LineWire implements Wire {
   readonly closed: Promise<WireEnd>;
   #streams: LineWireStreams;
-  #pending = new Map<RequestId, Pending>();
+  #pending = new Map<RequestId, Deferred<RpcResponse>>();
   #listener: WireListener | undefined;
   #closing: Promise<void> | undefined;
   #gone: PlugboardError | undefined;
@@ -58,22 +54,24 @@ export class LineWire implements Wire {
     this.#listener = listener;
   }
 
-  async request(request: WireRequest, { signal }: { readonly signal: AbortSignal }): Promise<RpcResponse> {
+  async request(
+    request: WireRequest,
+    { signal }: { readonly signal: AbortSignal },
+  ): Promise<RpcResponse> {
     if (this.#gone) throw this.#gone;
     signal.throwIfAborted();
     const { id, method, params } = request;
-    let abort = (): void => {};
+    const answer = deferred<RpcResponse>();
+    const abort = () => {
+      this.#pending.delete(id);
+      this.#write(notificationText('notifications/cancelled', { requestId: id }));
+      answer.reject(toPlugboardError(signal.reason));
+    };
+    this.#pending.set(id, answer);
+    signal.addEventListener('abort', abort, { once: true });
+    this.#write(requestText(id, method, params));
     try {
-      return await new Promise<RpcResponse>((resolve, reject) => {
-        abort = () => {
-          this.#pending.delete(id);
-          this.#write(notificationText('notifications/cancelled', { requestId: id }));
-          reject(toPlugboardError(signal.reason));
-        };
-        this.#pending.set(id, { resolve, reject });
-        signal.addEventListener('abort', abort, { once: true });
-        this.#write(requestText(id, method, params));
-      });
+      return await answer.promise;
     } finally {
       signal.removeEventListener('abort', abort);
     }

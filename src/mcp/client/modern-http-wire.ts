@@ -9,9 +9,9 @@ import {
   httpRefusal,
   isEventStream,
   readText,
-  type HttpReply,
   type HttpTarget,
 } from './http-target.ts';
+import type { HttpReply } from '../../platform/send-http.ts';
 import { readMessages } from './sse-messages.ts';
 import type { Wire, WireListener, WireRequest } from './wire.ts';
 

@@ -13,11 +13,11 @@ import {
   httpRefusal,
   isEventStream,
   readText,
-  type HttpReply,
   type HttpTarget,
 } from './http-target.ts';
 import { answerText } from './answer-text.ts';
 import { answerFromBody } from './modern-http-wire.ts';
+import type { HttpReply } from '../../platform/send-http.ts';
 import { readMessages, type StreamPosition } from './sse-messages.ts';
 import type { Wire, WireListener, WireRequest } from './wire.ts';
 

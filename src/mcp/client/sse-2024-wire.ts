@@ -1,14 +1,10 @@
 // A client wire of 2024-11-05 on HTTP: one stream in, POSTs out.
 import { PassThrough, Writable } from 'node:stream';
 import { PlugboardError } from '../../core/errors.ts';
+import { deferred } from '../wire/deferred.ts';
 import { sseReader } from '../wire/sse-parser.ts';
-import {
-  httpRefusal,
-  isEventStream,
-  readText,
-  type HttpReply,
-  type HttpTarget,
-} from './http-target.ts';
+import { httpRefusal, isEventStream, readText, type HttpTarget } from './http-target.ts';
+import type { HttpReply } from '../../platform/send-http.ts';
 import { LineWire } from './line-wire.ts';
 import type { Wire } from './wire.ts';
 
@@ -29,6 +25,7 @@ export async function openSse2024Wire(target: HttpTarget, signal: AbortSignal): 
   const output = new Writable({
     decodeStrings: false,
     write: (line: string, _encoding, done) => {
+      // oxlint-disable-next-line promise/no-callback-in-promise -- a Writable is told by callback
       post(target, messages, { body: line.trim(), signal: life.signal }).then(() => done(), done);
     },
   });
@@ -37,18 +34,16 @@ export async function openSse2024Wire(target: HttpTarget, signal: AbortSignal): 
 }
 
 function follow(reply: HttpReply, target: HttpTarget, input: PassThrough) {
-  let found: (url: URL) => void = () => {};
-  let failed: (reason: unknown) => void = () => {};
-  const endpoint = new Promise<URL>((resolve, reject) => {
-    found = resolve;
-    failed = reject;
-  });
+  const endpoint = deferred<URL>();
   const reader = sseReader(({ event, data }) => {
     if (event !== 'endpoint') return void input.write(`${data}\n`);
     const url = new URL(data, target.url);
     // Answers and credentials stay with the origin that was asked.
-    if (url.origin === target.url.origin) found(url);
-    else failed(refusedEndpoint(target, `it names an endpoint of another origin, ${url.origin}`));
+    if (url.origin === target.url.origin) endpoint.resolve(url);
+    else
+      endpoint.reject(
+        refusedEndpoint(target, `it names an endpoint of another origin, ${url.origin}`),
+      );
   });
   const read = async () => {
     try {
@@ -56,17 +51,18 @@ function follow(reply: HttpReply, target: HttpTarget, input: PassThrough) {
     } catch {
       // A broken stream is like one that ended.
     }
-    failed(refusedEndpoint(target, 'its stream ended before it named an endpoint'));
+    endpoint.reject(refusedEndpoint(target, 'its stream ended before it named an endpoint'));
     return 'the stream ended';
   };
-  return { endpoint, ended: read() };
+  return { endpoint: endpoint.promise, ended: read() };
 }
 
-async function post(
-  target: HttpTarget,
-  url: URL,
-  { body, signal }: { readonly body: string; readonly signal: AbortSignal },
-): Promise<void> {
+interface Line {
+  readonly body: string;
+  readonly signal: AbortSignal;
+}
+
+async function post(target: HttpTarget, url: URL, { body, signal }: Line): Promise<void> {
   const headers = { ...(await target.headers()), 'Content-Type': 'application/json' };
   const reply = await target.send({ method: 'POST', url, headers, body, signal });
   if (reply.status < 400) return void reply.body.resume();

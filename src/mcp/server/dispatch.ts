@@ -29,8 +29,6 @@ function dispatchDialect(exchange: Exchange): void {
   }
   Promise.resolve()
     .then(() => extra.run(exchange.params, engine.source))
-    .then(
-      (result) => exchange.succeed(result),
-      (thrown: unknown) => exchange.fail(thrown),
-    );
+    .then((result) => exchange.succeed(result))
+    .catch((thrown: unknown) => exchange.fail(thrown));
 }

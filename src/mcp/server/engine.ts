@@ -22,8 +22,8 @@ export interface Engine extends Disposable {
   readonly rounds: InputRounds;
   /** Everyone who wants to hear of list changes. */
   readonly changes: Set<(what: ChangedSide) => void>;
-  /** Ends each open subscriptions/listen stream with its result. */
-  readonly listens: Set<() => void>;
+  /** By its exchange, what ends an open subscriptions/listen stream with its result. */
+  readonly listens: Map<unknown, () => void>;
   problem(message: string, cause?: unknown): void;
 }
 
@@ -43,7 +43,7 @@ export function openEngine(source: ToolSource, options: EngineOptions = {}): Eng
     dialect: options.dialect,
     rounds,
     changes,
-    listens: new Set(),
+    listens: new Map(),
     problem: (message, cause) => options.onProblem?.(message, cause),
     [Symbol.dispose]: () => {
       watch?.[Symbol.dispose]();

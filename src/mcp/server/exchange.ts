@@ -17,6 +17,7 @@ import type { Listing, Tool } from '../../core/tool-source.ts';
 import { encodeResult, type CacheHint } from '../wire/encode-result.ts';
 import {
   errorText,
+  isRequestId,
   notificationText,
   resultText,
   type RequestId,
@@ -40,6 +41,9 @@ export interface ExchangeStart {
 
 /** Shared by the many exchanges that have nothing to do afterwards. */
 const NOTHING_AFTERWARDS: (() => void)[] = [];
+
+/** Between two rounds nobody listens. */
+const NOWHERE: Channel = { send: () => {}, finish: () => {}, drop: () => {}, release: () => {} };
 
 /** A class because one is made per request on the hot path; nothing inherits from it. */
 export class Exchange implements CallContext {
@@ -90,7 +94,7 @@ export class Exchange implements CallContext {
   progress(update: Progress): void {
     const meta = this.params['_meta'];
     const progressToken = isJsonObject(meta) ? meta['progressToken'] : undefined;
-    if (progressToken === undefined || this.ended) return;
+    if (!isRequestId(progressToken) || this.ended) return;
     this.channel.send(notificationText('notifications/progress', { progressToken, ...update }));
   }
 
@@ -149,12 +153,18 @@ export class Exchange implements CallContext {
 
   /** Answers this round and keeps working; the client comes back with another request. */
   pause(result: JsonObject): void {
+    const text = resultText(this.id, this.#encoded(result));
+    const { channel } = this;
     this.#inflight.delete(this.#key);
-    this.channel.finish(resultText(this.id, this.#encoded(result)), 200);
+    this.channel = NOWHERE;
+    channel.finish(text, 200);
   }
 
   succeed(result: object, cache?: CacheHint): void {
-    if (this.#end()) this.channel.finish(resultText(this.id, this.#encoded(result, cache)), 200);
+    if (this.ended) return;
+    // First the text: a result that cannot be written is a failure, and must still be answered.
+    const text = resultText(this.id, this.#encoded(result, cache));
+    if (this.#end()) this.channel.finish(text, 200);
   }
 
   succeedPrepared(reply: PreparedReply): void {

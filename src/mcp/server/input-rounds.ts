@@ -21,8 +21,8 @@ interface AskingCall {
   readonly early: Map<string, JsonValue>;
   /** The ticket last handed out; absent while the call is running. */
   ticket: string | undefined;
-  /** What the request must repeat to continue the call. */
-  digest: string;
+  /** What a request must repeat to continue the call, as it was when it was parked. */
+  digest: string | undefined;
   parkingSoon: boolean;
   timer: NodeJS.Timeout | undefined;
 }
@@ -85,7 +85,7 @@ export class InputRounds implements Disposable {
       questions: new Map(),
       early: new Map(),
       ticket: undefined,
-      digest: requestDigest(exchange.method, exchange.params, exchange.caller),
+      digest: undefined,
       parkingSoon: false,
       timer: undefined,
     };
@@ -114,7 +114,13 @@ export class InputRounds implements Disposable {
     call.parkingSoon = true;
     setImmediate(() => {
       call.parkingSoon = false;
-      if (!call.exchange.ended && call.questions.size > 0) this.#park(call);
+      if (call.exchange.ended || call.questions.size === 0) return;
+      try {
+        this.#park(call);
+      } catch (thrown) {
+        // Arguments or questions that cannot be written; nobody above would catch it.
+        call.exchange.fail(thrown);
+      }
     });
   }
 
@@ -125,6 +131,7 @@ export class InputRounds implements Disposable {
         new PlugboardError('internal', { reason: 'too many calls wait for answers' }),
       );
     }
+    call.digest = requestDigest(exchange.method, exchange.params, exchange.caller);
     call.ticket = randomUUID();
     this.#parked.set(call.ticket, call);
     call.timer = setTimeout(() => exchange.cancel('no answer came'), wireLimit('parkedMs'));
@@ -156,7 +163,7 @@ function settle(call: AskingCall, responses: JsonObject): void {
 
 const ANSWER_SHAPES: Readonly<Record<InputMethod, (answer: JsonObject) => boolean>> = {
   'elicitation/create': (answer) =>
-    ['accept', 'decline', 'cancel'].includes(String(answer['action'])),
+    ['accept', 'decline', 'cancel'].some((action) => answer['action'] === action),
   'sampling/createMessage': (answer) => answer['content'] !== undefined,
   'roots/list': (answer) => Array.isArray(answer['roots']),
 };

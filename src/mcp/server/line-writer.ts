@@ -3,8 +3,8 @@ import type { PreparedReply, Reply } from './peer.ts';
 
 export interface LineWriter {
   write(reply: Reply): void;
-  /** Resolves when everything written so far has left. */
-  flushed(): Promise<void>;
+  /** Resolves when everything written so far has left; a client that reads nothing is not waited for. */
+  flushed(atMostMs: number): Promise<void>;
 }
 
 export function openLineWriter(
@@ -13,13 +13,18 @@ export function openLineWriter(
 ): LineWriter {
   let pending = '';
   let scheduled = false;
+  let isStuck = false;
 
   const push = (chunk: string | Buffer) => {
     if (!output.writable) return;
-    if (output.write(chunk)) return;
+    if (output.write(chunk) || isStuck) return;
     // The client does not read: take no more from it until it does.
+    isStuck = true;
     input.pause();
-    output.once('drain', () => input.resume());
+    output.once('drain', () => {
+      isStuck = false;
+      input.resume();
+    });
   };
 
   const flush = () => {
@@ -43,11 +48,15 @@ export function openLineWriter(
       scheduled = true;
       setImmediate(flush);
     },
-    flushed: () => {
+    flushed: (atMostMs) => {
       flush();
       return new Promise((resolve) => {
         if (!output.writable) return resolve();
-        output.write('', () => resolve());
+        const timer = setTimeout(resolve, atMostMs);
+        output.write('', () => {
+          clearTimeout(timer);
+          resolve();
+        });
       });
     },
   };

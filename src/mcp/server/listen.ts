@@ -30,12 +30,11 @@ export async function listen(exchange: Exchange): Promise<void> {
   };
   const subscriptions: AsyncDisposable[] = [];
   const close = () => {
-    engine.listens.delete(end);
+    engine.listens.delete(exchange);
     engine.changes.delete(onChange);
     for (const subscription of subscriptions) void subscription[Symbol.asyncDispose]();
   };
-  const end = () => exchange.succeed({ _meta: meta });
-  engine.listens.add(end);
+  engine.listens.set(exchange, () => exchange.succeed({ _meta: meta }));
   exchange.whenEnded(close);
 
   // The acknowledgment comes first on the stream; what changes before it is told after it.

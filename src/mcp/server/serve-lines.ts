@@ -2,6 +2,7 @@
 import { toPlugboardError } from '../../core/errors.ts';
 import type { JsonValue } from '../../core/json.ts';
 import { errorText, RPC, toMessage, type RpcMessage, type RpcRequest } from '../wire/jsonrpc.ts';
+import { deferred } from '../wire/deferred.ts';
 import { lineSplitter } from '../wire/line-splitter.ts';
 import { wireLimit } from '../wire/limits.ts';
 import { LATEST_MODERN } from '../wire/revisions.ts';
@@ -12,7 +13,7 @@ import { invalidRequest, LegacySession } from './legacy-session.ts';
 import { openLineWriter, type LineWriter } from './line-writer.ts';
 import { acceptModern, isModern, modernPeer } from './modern-request.ts';
 import type { Channel } from './peer.ts';
-import { deferred, settled } from './settled.ts';
+import { settled } from './settled.ts';
 import { toWireError } from './wire-error.ts';
 
 export interface LineStreams {
@@ -55,7 +56,15 @@ export function serveLines(
   const talk: Conversation = { engine, writer, session, modern, channel, identity };
 
   const split = lineSplitter(wireLimit('maxMessageBytes'), {
-    line: (text) => receiveLine(text, talk),
+    line: (text) => {
+      try {
+        receiveLine(text, talk);
+      } catch (thrown) {
+        // One client's message must not end the server for all.
+        engine.problem('a message could not be handled', thrown);
+        unreadable({ code: RPC.internalError, message: 'Internal error.' }, talk);
+      }
+    },
     oversize: () => {
       const message = `A message exceeds ${wireLimit('maxMessageBytes')} bytes`;
       unreadable({ code: RPC.invalidRequest, message }, talk);
@@ -73,10 +82,11 @@ export function serveLines(
 
   const end = async () => {
     const how = await closing.promise;
+    for (const exchange of modern.values()) engine.listens.get(exchange)?.();
     if (how === 'finish') await settled([session.inflight, modern], wireLimit('shutdownGraceMs'));
     session[Symbol.dispose]();
     for (const exchange of modern.values()) exchange.cancel('the client is gone');
-    if (how === 'finish') await writer.flushed();
+    if (how === 'finish') await writer.flushed(wireLimit('shutdownGraceMs'));
   };
   const ended = end();
   return {

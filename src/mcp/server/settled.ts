@@ -1,18 +1,4 @@
-// Waiting: for something to be decided elsewhere, and for everything in flight to end.
-
-export interface Deferred<Value> {
-  readonly promise: Promise<Value>;
-  resolve(value: Value): void;
-}
-
-/** Promise.withResolvers for the oldest Node we run on. */
-export function deferred<Value>(): Deferred<Value> {
-  let settle: ((value: Value) => void) | undefined;
-  const promise = new Promise<Value>((resolve) => {
-    settle = resolve;
-  });
-  return { promise, resolve: (value) => settle?.(value) };
-}
+// Waits until nothing is in flight, but not for ever.
 
 const LOOK_EVERY_MS = 20;
 

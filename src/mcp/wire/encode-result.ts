@@ -17,6 +17,8 @@ export interface ResultEncoding {
 }
 
 export function encodeResult(result: object, encoding: ResultEncoding): string {
+  // Sources may be written in plain JavaScript, where no compiler looks at what they return.
+  if (!isJsonObject(result)) throw new TypeError('the result is not an object');
   return encoding.revision.era === 'modern'
     ? encodeModern(result, encoding)
     : JSON.stringify(encoding.revision.objectOutputOnly ? withObjectOutput(result) : result);

@@ -31,7 +31,7 @@ export interface RpcResponse {
   readonly kind: 'response';
   readonly id: RequestId;
   readonly result?: JsonObject;
-  readonly error?: { readonly code: number; readonly message: string };
+  readonly error?: { readonly code: number; readonly message: string; readonly data?: JsonObject };
 }
 
 export interface RpcInvalid {
@@ -45,7 +45,7 @@ export type RpcMessage = RpcRequest | RpcNotification | RpcResponse | RpcInvalid
 
 const NO_PARAMS: JsonObject = Object.freeze({});
 
-function isRequestId(id: JsonValue | undefined): id is RequestId {
+export function isRequestId(id: JsonValue | undefined): id is RequestId {
   return typeof id === 'string' || Number.isInteger(id);
 }
 
@@ -72,7 +72,10 @@ function toResponse(value: JsonObject, id: RequestId | undefined): RpcMessage {
   if (isJsonObject(result)) return { kind: 'response', id, result };
   if (isJsonObject(error)) {
     const code = typeof error['code'] === 'number' ? error['code'] : RPC.internalError;
-    return { kind: 'response', id, error: { code, message: String(error['message'] ?? '') } };
+    const { message, data } = error;
+    const kept = isJsonObject(data) ? { data } : {};
+    const words = typeof message === 'string' ? message : '';
+    return { kind: 'response', id, error: { code, message: words, ...kept } };
   }
   return invalid(id, 'method is missing');
 }

@@ -26,7 +26,7 @@ export interface ScriptCall {
 export async function callScript(call: ScriptCall, ctx: CallContext): Promise<ToolResult> {
   const { script, limits } = call;
   const { name, path } = script.file;
-  const values = toOptionValues(script.metadata.options, call.args);
+  const values = toOptionValues(script.metadata.inputSchema, call.args);
   const { env, tooLong } = toOptionEnv(values);
   for (const option of tooLong) {
     ctx.log('warning', `${option} is too long for a variable; it is on stdin only`, name);

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { PlugboardError } from '../../core/errors.ts';
 import type { ChangedSide } from '../../core/tool-source.ts';
 import { watchTree } from '../../platform/watch-tree.ts';
-import { discover, type Discovery } from './discover.ts';
+import { discover, isSameKey, type Discovery } from './discover.ts';
 import type { HelpAnswers } from './help-answers.ts';
 import { EMPTY_SNAPSHOT, nextSnapshot, type Snapshot } from './snapshot.ts';
 
@@ -112,7 +112,7 @@ async function inTime(asked: Promise<unknown>, onLate: () => void): Promise<void
 function announce(before: Snapshot, now: Snapshot, options: CatalogOptions): void {
   for (const [name, script] of now.scripts) {
     const old = before.scripts.get(name);
-    if (old && old.file.key !== script.file.key) options.onScriptChange(name);
+    if (old && !isSameKey(old.file.key, script.file.key)) options.onScriptChange(name);
   }
   if (before.tools !== now.tools) options.onChange('tools');
   if (before.resources !== now.resources) options.onChange('resources');

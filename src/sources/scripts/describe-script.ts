@@ -6,10 +6,11 @@ import { toExit } from './exit-meaning.ts';
 import type { Finding } from './finding.ts';
 import { parseHelp, type ScriptMetadata } from './help-metadata.ts';
 import { refuseForeign } from './first-line.ts';
+import { SCRIPT_LIMITS } from './limits.ts';
 import type { RunScript } from './run-script.ts';
 
-const HELP_TIMEOUT_MS = 10_000;
-const MAX_HELP_BYTES = 1_048_576;
+const HELP_TIMEOUT_MS = SCRIPT_LIMITS.helpMs.value;
+const MAX_HELP_BYTES = SCRIPT_LIMITS.maxHelpBytes.value;
 
 export interface Description {
   readonly metadata: ScriptMetadata;

@@ -7,6 +7,21 @@ import { PlugboardError } from '../../core/errors.ts';
 import type { Problem } from '../../core/tool-source.ts';
 import { errnoOf } from '../../platform/errno.ts';
 import { directoryId, type WatchedDirectory } from '../../platform/watch-tree.ts';
+import { SCRIPT_LIMITS } from './limits.ts';
+
+/** Numbers as the system gave them: making a string of each would cost as much as asking for them. */
+export interface FileKey {
+  readonly inode: number;
+  readonly size: number;
+  readonly mtimeMs: number;
+  readonly ctimeMs: number;
+}
+
+export function isSameKey(a: FileKey, b: FileKey): boolean {
+  return (
+    a.inode === b.inode && a.size === b.size && a.mtimeMs === b.mtimeMs && a.ctimeMs === b.ctimeMs
+  );
+}
 
 export interface FoundScript {
   /** Path relative to the root, joined with `/`: the tool's name. */
@@ -15,7 +30,7 @@ export interface FoundScript {
   readonly path: string;
   readonly realPath: string;
   /** Changes whenever the file may have changed. */
-  readonly key: string;
+  readonly key: FileKey;
 }
 
 export interface IgnoredEntry {
@@ -32,7 +47,7 @@ export interface Discovery {
 }
 
 /** The root is the first level. */
-const MAX_LEVELS = 5;
+const MAX_LEVELS = SCRIPT_LIMITS.maxLevels.value;
 /** Plain calls are many times quicker than promises here; a long walk lets others work in between. */
 const SLICE_MS = 10;
 
@@ -76,8 +91,8 @@ export async function discover(root: string): Promise<Discovery | undefined> {
   }
   const { scripts, problems, ignored } = walk;
   return {
-    scripts: scripts.toSorted((a, b) => compareBytes(a.name, b.name)),
-    problems: problems.toSorted((a, b) => compareBytes(a.subject, b.subject)),
+    scripts: sortedBy(scripts, ({ name }) => name),
+    problems: sortedBy(problems, ({ subject }) => subject),
     ignored,
     directories: toWatched(walk),
   };
@@ -102,9 +117,7 @@ function readEntry(folder: Folder, entry: Dirent, walk: Walk): void {
   try {
     stats = statSync(path);
     // Only a link leads elsewhere; asking the system for each file would double the cost of a walk.
-    realPath = entry.isSymbolicLink()
-      ? realpathSync.native(path)
-      : `${folder.trail[0]}/${entry.name}`;
+    realPath = entry.isSymbolicLink() ? realpathSync.native(path) : realPathIn(folder, path, entry);
   } catch (thrown) {
     const problem = unusable(name, entry, thrown);
     if (problem) walk.problems.push(problem);
@@ -118,6 +131,11 @@ function readEntry(folder: Folder, entry: Dirent, walk: Walk): void {
   }
   if (entry.isSymbolicLink()) noteTarget(realPath, walk);
   walk.scripts.push({ name, path, realPath, key: fileKey(stats) });
+}
+
+function realPathIn(folder: Folder, path: string, entry: Dirent): string {
+  const [real] = folder.trail;
+  return real === folder.path ? path : `${real}/${entry.name}`;
 }
 
 function enter(
@@ -156,9 +174,8 @@ function isExecutable(path: string, stats: Stats): boolean {
   return WINDOWS_EXECUTABLES.includes(extname(path).toLowerCase());
 }
 
-/** A change of contents always changes the inode, or its time of change. */
-function fileKey({ ino, size, mtimeMs, ctimeMs }: Stats): string {
-  return `${ino}:${size}:${mtimeMs}:${ctimeMs}`;
+function fileKey({ ino, size, mtimeMs, ctimeMs }: Stats): FileKey {
+  return { inode: ino, size, mtimeMs, ctimeMs };
 }
 
 function statOf(path: string): Stats | undefined {
@@ -196,8 +213,10 @@ function unusable(name: string, entry: Dirent, cause: unknown): Problem | undefi
 
 const SURROGATE = /[\uD800-\uDFFF]/;
 
-/** Order of UTF-8 bytes, which the order of UTF-16 units is too unless surrogates are involved. */
-function compareBytes(a: string, b: string): number {
-  if (SURROGATE.test(a) || SURROGATE.test(b)) return Buffer.compare(Buffer.from(a), Buffer.from(b));
-  return a < b ? -1 : Number(a > b);
+/** By UTF-8 bytes, which is the order of UTF-16 units too unless surrogates are involved. */
+function sortedBy<Item>(items: readonly Item[], nameOf: (item: Item) => string): Item[] {
+  if (items.some((item) => SURROGATE.test(nameOf(item)))) {
+    return items.toSorted((a, b) => Buffer.compare(Buffer.from(nameOf(a)), Buffer.from(nameOf(b))));
+  }
+  return items.toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : Number(nameOf(a) > nameOf(b))));
 }

@@ -3,7 +3,7 @@ import { toPlugboardError, PlugboardError } from '../../core/errors.ts';
 import { turnstile } from '../../core/wrappers/limited.ts';
 import { spawnErrnoOf } from '../../platform/spawn.ts';
 import { describeScript, type Description } from './describe-script.ts';
-import type { FoundScript } from './discover.ts';
+import { isSameKey, type FileKey, type FoundScript } from './discover.ts';
 import type { HelpCache } from './help-cache.ts';
 import type { ScriptMetadata } from './help-metadata.ts';
 import type { RunScript } from './run-script.ts';
@@ -24,7 +24,7 @@ export interface HelpAnswersOptions {
 }
 
 interface Answer {
-  readonly key: string;
+  readonly key: FileKey;
   outcome: Outcome | undefined;
   /** Present while the script is being asked. */
   arrival: Promise<void> | undefined;
@@ -61,7 +61,7 @@ export function helpAnswers(options: HelpAnswersOptions): HelpAnswers {
   };
   const askOne = (script: FoundScript): Promise<void> | undefined => {
     const known = answers.get(script.name);
-    const isCurrent = known?.key === script.key;
+    const isCurrent = known && isSameKey(known.key, script.key);
     if (known && isCurrent && (known.arrival || known.retryAtMs > Date.now())) return known.arrival;
     const metadata = options.cache.find(script);
     const outcome = metadata ? { metadata } : isCurrent ? known?.outcome : undefined;
@@ -81,7 +81,7 @@ export function helpAnswers(options: HelpAnswersOptions): HelpAnswers {
     },
     outcomeOf: ({ name, key }) => {
       const answer = answers.get(name);
-      return answer?.key === key ? answer.outcome : undefined;
+      return answer && isSameKey(answer.key, key) ? answer.outcome : undefined;
     },
     isRetryDue: () => retryDueMs <= Date.now(),
     save: async (scripts) => {
@@ -128,6 +128,7 @@ function toSaved(
   answers: ReadonlyMap<string, Answer>,
 ): [FoundScript, ScriptMetadata][] {
   const answer = answers.get(script.name);
-  if (answer?.key !== script.key || !answer.outcome || 'error' in answer.outcome) return [];
+  if (!answer?.outcome || !isSameKey(answer.key, script.key)) return [];
+  if ('error' in answer.outcome) return [];
   return [[script, answer.outcome.metadata]];
 }

@@ -1,11 +1,10 @@
 // Remembers on disk what scripts answered to `--help`, so that a start need not run them all.
-import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isJsonObject, type JsonValue } from '../../core/json.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../core/json.ts';
 import { cacheDir } from '../../platform/cache-dir.ts';
 import { writeFileAtomic } from '../../platform/write-file-atomic.ts';
-import type { FoundScript } from './discover.ts';
+import { isSameKey, type FileKey, type FoundScript } from './discover.ts';
 import type { ScriptMetadata } from './help-metadata.ts';
 
 /** Raised with every change of `ScriptMetadata`, or of how `--help` is read. */
@@ -18,21 +17,23 @@ export interface HelpCache {
 }
 
 interface Entry {
-  readonly key: string;
+  readonly key: FileKey;
   readonly metadata: ScriptMetadata;
 }
 
 /** One file for each root and script configuration, because answers may depend on both. */
-export async function loadHelpCache(
+export function loadHelpCache(
   root: string,
   configEnv: Readonly<Record<string, string>>,
-): Promise<HelpCache> {
-  const file = join(cacheDir(), 'script-help', `${fileId(root, configEnv)}.json`);
-  const entries = await readEntries(file);
+): HelpCache {
+  const owner = ownerOf(root, configEnv);
+  const file = join(cacheDir(), 'script-help', `${owner}.json`);
+  const entries = readEntries(file);
   return {
     find: (script) => {
-      const entry = entries.get(idOf(script));
-      return entry?.key === script.key ? entry.metadata : undefined;
+      const id = idOf(script);
+      const entry = Object.hasOwn(entries, id) ? entries[id] : undefined;
+      return isEntry(entry) && isSameKey(entry.key, script.key) ? entry.metadata : undefined;
     },
     save: async (known) => {
       const saved = known.map(([script, metadata]) => [
@@ -51,10 +52,18 @@ export const NO_HELP_CACHE: HelpCache = { find: () => undefined, save: async () 
  * The server's own variables (`MCPD_CONFIG…`: port, token, log level) describe the server, not the
  * tools; what the operator gave with `--script-config` may well change an answer.
  */
-function fileId(root: string, configEnv: Readonly<Record<string, string>>): string {
+function ownerOf(root: string, configEnv: Readonly<Record<string, string>>): string {
   const own = Object.entries(configEnv).filter(([name]) => !name.startsWith('MCPD_CONFIG'));
-  const identity = JSON.stringify([root, own.toSorted()]);
-  return createHash('sha256').update(identity).digest('hex').slice(0, 32);
+  return fnv1a64(JSON.stringify([root, own.toSorted()]));
+}
+
+/** Tells files apart, nothing more; loading `node:crypto` would cost more than reading the cache. */
+function fnv1a64(value: string): string {
+  let hash = 0xcbf29ce484222325n;
+  for (const byte of Buffer.from(value)) {
+    hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n);
+  }
+  return hash.toString(16).padStart(16, '0');
 }
 
 /** A link may answer by the name it was called by. */
@@ -62,20 +71,21 @@ function idOf({ name, path, realPath }: FoundScript): string {
   return path === realPath ? realPath : `${realPath}\n${name}`;
 }
 
-async function readEntries(file: string): Promise<ReadonlyMap<string, Entry>> {
+function readEntries(file: string): JsonObject {
   try {
-    const stored = JSON.parse(await readFile(file, 'utf8')) as JsonValue;
-    if (!isJsonObject(stored) || stored['format'] !== FORMAT) return new Map();
-    const entries = isJsonObject(stored['entries']) ? Object.entries(stored['entries']) : [];
-    return new Map(entries.filter((pair): pair is [string, Entry & JsonValue] => isEntry(pair[1])));
+    const stored = JSON.parse(readFileSync(file, 'utf8')) as JsonValue;
+    if (!isJsonObject(stored) || stored['format'] !== FORMAT) return {};
+    return isJsonObject(stored['entries']) ? stored['entries'] : {};
   } catch {
     // Missing or damaged: the scripts are asked again.
-    return new Map();
+    return {};
   }
 }
 
-function isEntry(value: JsonValue): boolean {
-  if (!isJsonObject(value) || !isJsonObject(value['metadata'])) return false;
-  const { description, options } = value['metadata'];
-  return typeof description === 'string' && Array.isArray(options) && options.every(isJsonObject);
+function isEntry(value: unknown): value is Entry {
+  if (!isJsonObject(value) || !isJsonObject(value['key']) || !isJsonObject(value['metadata'])) {
+    return false;
+  }
+  const { description, inputSchema } = value['metadata'];
+  return typeof description === 'string' && isJsonObject(inputSchema);
 }

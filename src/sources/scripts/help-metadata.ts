@@ -3,14 +3,14 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../core/json.t
 import type { Finding } from './finding.ts';
 import { parseJson } from './help-json.ts';
 import { parseOptions } from './help-options.ts';
-import type { ScriptOption } from './value-types.ts';
+import type { OptionsSchema } from './option-schema.ts';
 
 export interface ScriptMetadata {
   readonly title?: string;
   readonly description: string;
   readonly version?: string;
   readonly hasState: boolean;
-  readonly options: readonly ScriptOption[];
+  readonly inputSchema: OptionsSchema;
 }
 
 export interface ParsedHelp {
@@ -29,7 +29,7 @@ export interface HelpOutput {
 export function parseHelp(output: HelpOutput): ParsedHelp {
   const findings: Finding[] = [];
   const about = parseAbout(output.stdout, findings);
-  const options = parseOptions(output.stderr, findings);
+  const inputSchema = parseOptions(output.stderr, findings);
   const { title, version, description } = about;
   return {
     metadata: {
@@ -37,7 +37,7 @@ export function parseHelp(output: HelpOutput): ParsedHelp {
       description: describe(description, output.name),
       ...(typeof version === 'string' && { version }),
       hasState: about['state'] === true,
-      options,
+      inputSchema,
     },
     findings,
   };

@@ -1,4 +1,5 @@
 // Opens a directory of executables as a source of tools, by the mcpd script specification.
+import { setMaxListeners } from 'node:events';
 import { stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { PlugboardError } from '../../core/errors.ts';
@@ -6,6 +7,7 @@ import type { ChangedSide, ToolSource } from '../../core/tool-source.ts';
 import { openCatalog, type Catalog } from './catalog.ts';
 import { helpAnswers } from './help-answers.ts';
 import { loadHelpCache, NO_HELP_CACHE } from './help-cache.ts';
+import { SCRIPT_LIMITS } from './limits.ts';
 import { scriptRunner, type RunScript } from './run-script.ts';
 import { scriptSides } from './script-sides.ts';
 import { scriptUpdates } from './script-updates.ts';
@@ -28,9 +30,9 @@ export interface ScriptsOptions {
 }
 
 const DEFAULTS = {
-  timeoutMs: 300_000,
-  maxConcurrent: 16,
-  maxOutputBytes: 10_485_760,
+  timeoutMs: SCRIPT_LIMITS.callMs.value,
+  maxConcurrent: SCRIPT_LIMITS.maxConcurrent.value,
+  maxOutputBytes: SCRIPT_LIMITS.maxOutputBytes.value,
   cache: true,
   watch: true,
   configEnv: () => ({}),
@@ -42,13 +44,15 @@ export async function openScripts(root: string, options?: ScriptsOptions): Promi
   await refuseMissing(root, path);
   const { watch, cache: isCached, configEnv, ...limits } = { ...DEFAULTS, ...options };
   const closing = new AbortController();
+  // Every script under way listens to it; Node would take more than ten for a leak.
+  setMaxListeners(0, closing.signal);
   const running = new Set<Promise<unknown>>();
   const run = tracked(scriptRunner(configEnv), running);
   const listeners = new Set<{ readonly tell: (what: ChangedSide) => void }>();
   const updates = scriptUpdates();
   const answers = helpAnswers({
     run,
-    cache: isCached ? await loadHelpCache(path, configEnv()) : NO_HELP_CACHE,
+    cache: isCached ? loadHelpCache(path, configEnv()) : NO_HELP_CACHE,
     maxConcurrent: limits.maxConcurrent,
     closing: closing.signal,
     onBusy: (retryMs) => setTimeout(() => void catalog.current(), retryMs).unref(),

@@ -1,22 +1,33 @@
 // Turns the arguments of a call into the values of a script's options: checked, defaults filled in.
 import { PlugboardError } from '../../core/errors.ts';
 import type { JsonObject, JsonValue } from '../../core/json.ts';
-import { objection, type ScriptOption } from './value-types.ts';
+import { sizeObjection, typeObjection, type OptionsSchema } from './option-schema.ts';
 
 /**
- * Only declared options come out, in the order of `--help`. The check repeats what the schema says,
- * because scripts trust the types (`$((a + b))` runs what a string holds) and not every caller of a
- * source comes through the schema.
+ * Only declared options come out, in the order of `--help`. The check repeats what a client's or a
+ * wrapper's validator did, because scripts trust the types (`$((a + b))` runs what a string holds)
+ * and not every caller of a source comes through one.
  */
-export function toOptionValues(options: readonly ScriptOption[], args: JsonObject): JsonObject {
+export function toOptionValues(
+  { properties, required }: OptionsSchema,
+  args: JsonObject,
+): JsonObject {
+  const reasons = Object.keys(args)
+    .filter((name) => !Object.hasOwn(properties, name))
+    .map((name) => `Unknown argument: ${name}`);
   const values: [string, JsonValue][] = [];
-  const reasons = undeclared(options, args).map((name) => `Unknown argument: ${name}`);
-  for (const option of options) {
-    const given = Object.hasOwn(args, option.name) ? args[option.name] : undefined;
-    const value = given ?? (given === null ? null : option.defaultValue);
-    if (value !== undefined) values.push([option.name, value]);
-    const reason = whatIsWrong(option, given);
-    if (reason !== undefined) reasons.push(reason);
+  for (const [name, schema] of Object.entries(properties)) {
+    const given = Object.hasOwn(args, name) ? args[name] : undefined;
+    if (given !== undefined) {
+      values.push([name, given]);
+      const reason =
+        nulObjection(given) ?? typeObjection(schema, given) ?? sizeObjection(schema, given);
+      if (reason !== undefined) reasons.push(`Argument ${name} ${reason}`);
+    } else if (required.includes(name)) {
+      reasons.push(`Missing required argument: ${name}`);
+    } else if (schema.default !== undefined) {
+      values.push([name, schema.default]);
+    }
   }
   if (reasons.length > 0) {
     throw new PlugboardError('invalid_arguments', { reason: reasons.join('; ') });
@@ -24,17 +35,8 @@ export function toOptionValues(options: readonly ScriptOption[], args: JsonObjec
   return Object.fromEntries(values);
 }
 
-function undeclared(options: readonly ScriptOption[], args: JsonObject): string[] {
-  return Object.keys(args).filter((name) => !options.some((option) => option.name === name));
-}
-
-function whatIsWrong(option: ScriptOption, given: JsonValue | undefined): string | undefined {
-  if (given === undefined) {
-    return option.isRequired ? `Missing required argument: ${option.name}` : undefined;
-  }
-  if (typeof given === 'string' && given.includes('\0')) {
-    return `Argument ${option.name} must not contain a NUL character`;
-  }
-  const reason = objection(option, given);
-  return reason === undefined ? undefined : `Argument ${option.name} ${reason}`;
+/** No variable can hold one. */
+function nulObjection(given: JsonValue): string | undefined {
+  const hasNul = typeof given === 'string' && given.includes('\0');
+  return hasNul ? 'must not contain a NUL character' : undefined;
 }

@@ -3,7 +3,6 @@ import { basename } from 'node:path';
 import type { Resource, Tool } from '../../core/tool-source.ts';
 import type { FoundScript } from './discover.ts';
 import type { ScriptMetadata } from './help-metadata.ts';
-import { toInputSchema } from './options-to-schema.ts';
 
 export interface Script {
   readonly file: FoundScript;
@@ -14,23 +13,23 @@ export interface Script {
 }
 
 export function toScript(file: FoundScript, metadata: ScriptMetadata): Script {
-  return {
-    file,
-    metadata,
-    tool: toTool(file.name, metadata),
-    ...(metadata.hasState && { resource: toResource(file.name, metadata) }),
-  };
+  const tool = toTool(file.name, metadata);
+  if (!metadata.hasState) return { file, metadata, tool };
+  return { file, metadata, tool, resource: toResource(file.name, metadata) };
 }
 
-function toTool(name: string, { title, description, version, options }: ScriptMetadata): Tool {
-  return {
+function toTool(name: string, { title, description, version, inputSchema }: ScriptMetadata): Tool {
+  const tool: { -readonly [Field in keyof Tool]: Tool[Field] } = {
     name,
-    ...(title !== undefined && { title }),
     description,
-    inputSchema: toInputSchema(options),
-    ...(title !== undefined && { annotations: { title } }),
-    ...(version !== undefined && { _meta: { version } }),
+    inputSchema,
   };
+  if (title !== undefined) {
+    tool.title = title;
+    tool.annotations = { title };
+  }
+  if (version !== undefined) tool._meta = { version };
+  return tool;
 }
 
 function toResource(name: string, { title, description }: ScriptMetadata): Resource {

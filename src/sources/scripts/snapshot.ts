@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { PlugboardError } from '../../core/errors.ts';
 import type { Listing, Problem, Resource, Tool } from '../../core/tool-source.ts';
-import type { Discovery, FoundScript } from './discover.ts';
+import { isSameKey, type Discovery, type FoundScript } from './discover.ts';
 import type { ScriptMetadata } from './help-metadata.ts';
 import { toScript, type Script } from './script.ts';
 
@@ -49,7 +49,7 @@ export function nextSnapshot(
 
 function renewed(old: Script | undefined, file: FoundScript, metadata: ScriptMetadata): Script {
   if (!old || !isSame(old.metadata, metadata)) return toScript(file, metadata);
-  return old.file.key === file.key ? old : { ...old, file };
+  return isSameKey(old.file.key, file.key) ? old : { ...old, file };
 }
 
 function isSame(a: ScriptMetadata, b: ScriptMetadata): boolean {

@@ -1,6 +1,7 @@
 // Sends what a script writes to stderr on as log messages, line by line while it runs.
 import type { CallContext, LogLevel } from '../../core/call-context.ts';
 import { textLines } from '../../platform/text-lines.ts';
+import { SCRIPT_LIMITS } from './limits.ts';
 
 const LEVELS: Readonly<Record<string, LogLevel>> = {
   TRACE: 'debug',
@@ -14,7 +15,7 @@ const LEVELS: Readonly<Record<string, LogLevel>> = {
 /** The word alone: `INFORMATION` and `ERRORS` are ordinary text. */
 const PREFIXED = /^(TRACE|DEBUG|INFO|WARNING|WARN|ERROR)(?=[\s:]|$):?\s*(.*)$/su;
 
-const TAIL_BYTES = 4_096;
+const TAIL_BYTES = SCRIPT_LIMITS.stderrTailBytes.value;
 
 export interface StderrLog {
   push(chunk: Buffer): void;

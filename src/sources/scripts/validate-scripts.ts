@@ -6,6 +6,7 @@ import { turnstile } from '../../core/wrappers/limited.ts';
 import { describeScript } from './describe-script.ts';
 import { discover, type Discovery, type FoundScript, type IgnoredEntry } from './discover.ts';
 import type { Finding } from './finding.ts';
+import { SCRIPT_LIMITS } from './limits.ts';
 import { scriptRunner, type ConfigEnv, type RunScript } from './run-script.ts';
 import { toScript } from './script.ts';
 import { readState } from './state-resources.ts';
@@ -20,8 +21,8 @@ export interface ValidateOptions {
   readonly signal?: AbortSignal;
 }
 
-const MAX_CONCURRENT = 16;
-const MAX_STATE_BYTES = 10_485_760;
+const MAX_CONCURRENT = SCRIPT_LIMITS.maxConcurrent.value;
+const MAX_STATE_BYTES = SCRIPT_LIMITS.maxOutputBytes.value;
 
 /** Runs `--help` of every script, and `--state` of those that have it; nothing is called. */
 export async function validateScripts(

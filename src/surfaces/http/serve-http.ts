@@ -18,6 +18,7 @@ const DEFAULT_PATH = '/mcp';
 const SSE_PATH = '/sse';
 const MESSAGES_PATH = '/messages';
 const LINGER_MS = 1000;
+const MIN_CHECK_MS = 250;
 
 export async function serveHttp(
   source: ToolSource,
@@ -84,16 +85,13 @@ function oldRoutes(old: OldTransport): [string, McpHandler][] {
 }
 
 async function createListener(router: RequestListener, options: HttpOptions): Promise<Server> {
-  const settings = toTimeouts(options.readTimeoutMs ?? wireLimit('requestMs'));
+  const settings = toTimeouts(options);
   const { tls } = options;
   if (!tls) return createServer(settings, router);
   const https = await import('node:https');
   try {
     const { cert, key } = tls;
-    return https.createServer(
-      { ...settings, cert: asPem(cert), key: asPem(key) },
-      router,
-    ) as unknown as Server;
+    return https.createServer({ ...settings, cert: asPem(cert), key: asPem(key) }, router);
   } catch (cause) {
     throw new PlugboardError(
       'config_error',
@@ -104,13 +102,11 @@ async function createListener(router: RequestListener, options: HttpOptions): Pr
 }
 
 /** Node looks for late clients at intervals; they must be shorter than the time it looks for. */
-function toTimeouts(requestTimeout: number) {
-  if (requestTimeout === 0) return { headersTimeout: 0, requestTimeout };
-  return {
-    headersTimeout: Math.min(wireLimit('headersMs'), requestTimeout),
-    requestTimeout,
-    connectionsCheckingInterval: Math.min(30_000, Math.max(100, requestTimeout / 4)),
-  };
+function toTimeouts({ readTimeoutMs }: HttpOptions) {
+  const requestTimeout = readTimeoutMs ?? wireLimit('requestMs');
+  const headersTimeout = readTimeoutMs ?? wireLimit('headersMs');
+  const intervalMs = Math.max(MIN_CHECK_MS, headersTimeout / 4);
+  return { headersTimeout, requestTimeout, connectionsCheckingInterval: intervalMs };
 }
 
 function asPem(value: string | Uint8Array): string | Buffer {

@@ -21,7 +21,17 @@ export type BasicCredentials =
 const HASHED_HEADERS = ['x-mcpd-password-hashed', 'x-restcommander-password-hashed'];
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/u;
 
-/** Lets pass who shows the one token. */
+/**
+ * Lets pass who shows the one token.
+ *
+ * @example
+ * ```ts
+ * import { bearerWall, openScripts, serveHttp } from 'plugboard';
+ *
+ * const wall = bearerWall('a long secret');
+ * await using server = await serveHttp(await openScripts('./scripts'), { wall });
+ * ```
+ */
 export function bearerWall(token: string): Wall {
   return {
     challenge: 'Bearer',
@@ -32,7 +42,17 @@ export function bearerWall(token: string): Wall {
   };
 }
 
-/** Lets pass who shows a name and password that belong together; the name is the identity. */
+/**
+ * Lets pass who shows a name and password that belong together; the name is the identity.
+ *
+ * @example
+ * ```ts
+ * import { basicWall, openScripts, serveHttp } from 'plugboard';
+ *
+ * const wall = basicWall((user, password) => user === 'ann' && password === 'a long secret');
+ * await using server = await serveHttp(await openScripts('./scripts'), { wall });
+ * ```
+ */
 export function basicWall(verify: VerifyPassword): Wall {
   return {
     challenge: 'Basic realm="plugboard", charset="UTF-8"',

@@ -4,13 +4,14 @@ export const MCI_EXECUTION_DECISIONS = [
   // CLI flags and values
   { id: 'mci-decision:flags:long-flag-equals', quote: 'Value flags: --file=x for long flags' },
   { id: 'mci-decision:flags:short-flag-two-arguments', quote: 'two arguments for short ones' },
-  { id: 'mci-decision:flags:style-equals', quote: 'selectable with "style": "equals" on the flag' },
-  { id: 'mci-decision:flags:style-space', quote: 'selectable with "style": "space" on the flag' },
   {
-    id: 'mci-decision:option-like:string-refused',
-    quote: 'A string from props that begins with - and would stand at the start of a CLI argument',
+    id: 'mci-decision:flags:style-selectable',
+    quote: 'both forms selectable with "style": "equals" | "space" on the flag',
   },
-  { id: 'mci-decision:option-like:clear-error', quote: 'is refused with a clear error' },
+  {
+    id: 'mci-decision:option-like:refused',
+    quote: 'would stand at the start of a CLI argument is refused with a clear error',
+  },
   {
     id: 'mci-decision:option-like:allowed-by-tool',
     quote: 'unless the tool says "allowOptionLikeValues": true',
@@ -29,12 +30,9 @@ export const MCI_EXECUTION_DECISIONS = [
   { id: 'mci-decision:result:http-error-keeps-status', quote: 'HTTP errors keep status' },
   { id: 'mci-decision:result:http-error-keeps-body', quote: 'HTTP errors keep status and body.' },
   {
-    id: 'mci-decision:result:http-error-text-literal',
-    quote: 'Error texts and metadata literally: HTTP request failed: 404 Not Found',
-  },
-  {
-    id: 'mci-decision:result:cli-error-text-literal',
-    quote: 'Error texts and metadata literally: Command exited with code 1: permission denied',
+    id: 'mci-decision:result:texts-as-specified',
+    quote:
+      'Error texts and metadata literally as in the specification\'s "Execution Result Format"',
   },
   { id: 'mci-decision:result:stderr-trimmed-at-end', quote: 'stderr trimmed at the end' },
   { id: 'mci-decision:result:bytes-raw', quote: '*_bytes raw' },
@@ -48,13 +46,11 @@ export const MCI_EXECUTION_DECISIONS = [
     id: 'mci-decision:retries:post-and-patch-limited',
     quote: 'POST and PATCH only on connection refused, 429, 502, 503, 504',
   },
-  { id: 'mci-decision:retries:exponential-backoff', quote: 'exponential backoff' },
-  { id: 'mci-decision:retries:jitter', quote: 'exponential backoff with jitter' },
+  { id: 'mci-decision:retries:exponential-backoff', quote: 'exponential backoff with jitter' },
   { id: 'mci-decision:retries:retry-after-honoured', quote: 'Retry-After honoured' },
-  { id: 'mci-decision:oauth2:token-cached', quote: 'OAuth2 tokens are cached' },
   {
-    id: 'mci-decision:oauth2:token-renewed-before-expiry',
-    quote: 'cached until shortly before expiry',
+    id: 'mci-decision:oauth2:token-cached',
+    quote: 'OAuth2 tokens are cached until shortly before expiry.',
   },
   // Timeouts and children
   { id: 'mci-decision:timeout:exact', quote: 'timeout_ms is exact' },
@@ -114,11 +110,7 @@ export const MCI_EXECUTION_DECISIONS = [
   { id: 'mci-decision:url:env-not-encoded', quote: 'values from env are not' },
   {
     id: 'mci-decision:url:authority-one-label-or-port',
-    quote: 'A props value within the authority of a URL must be one host label or a port',
-  },
-  {
-    id: 'mci-decision:url:authority-else-refused',
-    quote: 'must be one host label or a port, else refused',
+    quote: 'within the authority of a URL must be one host label or a port, else refused',
   },
   // Secrets
   {

@@ -14,23 +14,17 @@ export const MCI_EXECUTION = [
   { id: 'mci:http:type-required', quote: 'type | string | Required | - | Must be "http"' },
   { id: 'mci:http:method-default-get', quote: 'method | string | Optional | "GET" | HTTP method' },
   { id: 'mci:http:methods', quote: 'HTTP method: GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS' },
-  { id: 'mci:http:url-required', quote: 'url | string | Required | - | Target URL' },
-  { id: 'mci:http:url-templating', quote: 'Target URL (supports templating)' },
+  {
+    id: 'mci:http:url-required',
+    quote: 'url | string | Required | - | Target URL (supports templating)',
+  },
   {
     id: 'mci:http:headers-templating',
     quote: 'HTTP headers as key-value pairs (supports templating)',
   },
   {
-    id: 'mci:http:auth-optional',
-    quote: 'auth | object | Optional | - | Authentication configuration',
-  },
-  {
     id: 'mci:http:params-templating',
     quote: 'Query parameters as key-value pairs (supports templating)',
-  },
-  {
-    id: 'mci:http:body-optional',
-    quote: 'body | object | Optional | - | Request body configuration',
   },
   {
     id: 'mci:http:timeout-default',
@@ -38,20 +32,12 @@ export const MCI_EXECUTION = [
   },
   { id: 'mci:http:timeout-not-negative', quote: 'Request timeout in milliseconds (must be ≥ 0)' },
   {
-    id: 'mci:http:retries-optional',
-    quote: 'retries | object | Optional | - | Retry configuration',
-  },
-  {
     id: 'mci:http:body-type-required',
     quote: 'type | string | Required | Body type: "json", "form", or "raw"',
   },
   { id: 'mci:http:body-json', quote: 'Body type: "json"' },
   { id: 'mci:http:body-form', quote: 'Body type: "form"' },
   { id: 'mci:http:body-raw', quote: 'Body type: "raw"' },
-  {
-    id: 'mci:http:body-content-required',
-    quote: 'content | object/string | Required | Body content',
-  },
   {
     id: 'mci:http:body-content-kinds',
     quote: 'Body content (object for json/form, string for raw)',
@@ -113,8 +99,10 @@ export const MCI_EXECUTION = [
   { id: 'mci:cli:example-value-flags', quote: 'CLI with Value Flags' },
   // File execution
   { id: 'mci:file:type-required', quote: 'type | string | Required | - | Must be "file"' },
-  { id: 'mci:file:path-required', quote: 'path | string | Required | - | File path' },
-  { id: 'mci:file:path-templating', quote: 'File path (supports templating)' },
+  {
+    id: 'mci:file:path-required',
+    quote: 'path | string | Required | - | File path (supports templating)',
+  },
   {
     id: 'mci:file:templating-default-true',
     quote:
@@ -152,7 +140,6 @@ export const MCI_EXECUTION = [
     id: 'mci:auth:four-types',
     quote: 'four authentication types: API Key, Bearer Token, Basic Auth, and OAuth2',
   },
-  { id: 'mci:auth:api-key-type', quote: 'Must be "apiKey"' },
   { id: 'mci:auth:api-key-in-required', quote: 'Where to send the key: "header" or "query"' },
   {
     id: 'mci:auth:api-key-name-required',
@@ -165,18 +152,15 @@ export const MCI_EXECUTION = [
   { id: 'mci:auth:api-key-header-example', quote: '"in": "header", "name": "X-API-Key"' },
   { id: 'mci:auth:api-key-query-example', quote: '"in": "query", "name": "api_key"' },
   { id: 'mci:auth:bearer-header', quote: 'Pass a bearer token in the Authorization header.' },
-  { id: 'mci:auth:bearer-type', quote: 'Must be "bearer"' },
-  { id: 'mci:auth:bearer-token-required', quote: 'token | string | Required | Bearer token' },
   {
-    id: 'mci:auth:bearer-token-templating',
-    quote: 'Bearer token (supports templating, typically {{env.BEARER_TOKEN}})',
+    id: 'mci:auth:bearer-token-required',
+    quote: 'token | string | Required | Bearer token (supports templating',
   },
   { id: 'mci:auth:bearer-example', quote: '"type": "bearer", "token": "{{env.BEARER_TOKEN}}"' },
   {
     id: 'mci:auth:basic-header',
     quote: 'Use HTTP Basic Authentication with username and password.',
   },
-  { id: 'mci:auth:basic-type', quote: 'Must be "basic"' },
   {
     id: 'mci:auth:basic-username-required',
     quote: 'Username (supports templating, typically {{env.USERNAME}})',
@@ -193,7 +177,6 @@ export const MCI_EXECUTION = [
     id: 'mci:auth:oauth2-client-credentials',
     quote: 'Authenticate using OAuth2 client credentials flow.',
   },
-  { id: 'mci:auth:oauth2-type', quote: 'Must be "oauth2"' },
   { id: 'mci:auth:oauth2-flow-required', quote: 'OAuth2 flow type (e.g., "clientCredentials")' },
   {
     id: 'mci:auth:oauth2-token-url-required',

@@ -20,8 +20,10 @@ export const MCI_LOAD_AND_TEMPLATE_DECISIONS = [
   },
   { id: 'mci-decision:load:unknown-fields-warn', quote: 'other unknown fields are warnings' },
   { id: 'mci-decision:load:mcp-servers-alone', quote: 'mcp_servers alone is a valid schema.' },
-  { id: 'mci-decision:load:expires-at-date', quote: 'expiresAt is read as date' },
-  { id: 'mci-decision:load:expires-at-timestamp', quote: 'expiresAt is read as date or timestamp' },
+  {
+    id: 'mci-decision:load:expires-at-date-or-timestamp',
+    quote: 'expiresAt is read as date or timestamp',
+  },
   {
     id: 'mci-decision:load:toolset-name-stays-in-library',
     quote: 'Toolset names cannot leave the library directory.',
@@ -61,16 +63,11 @@ export const MCI_LOAD_AND_TEMPLATE_DECISIONS = [
     id: 'mci-decision:engine:data-never-parsed-again',
     quote: 'data is never parsed again as template',
   },
-  { id: 'mci-decision:engine:input-is-props', quote: 'input = props.' },
   // Whitespace
   {
     id: 'mci-decision:whitespace:directive-line-removed',
     quote:
       'a directive that stands alone on its line takes the whole line with it, newline included',
-  },
-  {
-    id: 'mci-decision:whitespace:loop-examples-exact',
-    quote: 'the loop examples of the specification print exactly as shown',
   },
   {
     id: 'mci-decision:whitespace:no-newline-after-last-text-line',
@@ -82,11 +79,11 @@ export const MCI_LOAD_AND_TEMPLATE_DECISIONS = [
   },
   // Printing
   { id: 'mci-decision:printing:strings-as-they-are', quote: 'strings as they are' },
-  { id: 'mci-decision:printing:numbers-as-json', quote: 'numbers as JSON (1.5)' },
-  { id: 'mci-decision:printing:booleans-as-json', quote: 'booleans as JSON (true)' },
-  { id: 'mci-decision:printing:null-as-json', quote: 'null as JSON (null)' },
-  { id: 'mci-decision:printing:arrays-compact-json', quote: 'arrays and objects as compact JSON' },
-  { id: 'mci-decision:printing:objects-compact-json', quote: 'objects as compact JSON' },
+  {
+    id: 'mci-decision:printing:scalars-as-json',
+    quote: 'numbers, booleans and null as JSON (true, null, 1.5)',
+  },
+  { id: 'mci-decision:printing:arrays-and-objects', quote: 'arrays and objects as compact JSON' },
   {
     id: 'mci-decision:printing:missing-path-error-names-it',
     quote: 'A missing path is an error that names it.',
@@ -96,27 +93,20 @@ export const MCI_LOAD_AND_TEMPLATE_DECISIONS = [
     id: 'mci-decision:fallback:alternatives-kept',
     quote: "Fallbacks {{a | b | 'literal'}} are kept",
   },
-  {
-    id: 'mci-decision:fallback:single-quoted-literal',
-    quote: 'with quoted (either quote) literals: single',
-  },
-  {
-    id: 'mci-decision:fallback:double-quoted-literal',
-    quote: 'with quoted (either quote) literals: double',
-  },
+  { id: 'mci-decision:fallback:quoted-literal', quote: 'with quoted (either quote)' },
   {
     id: 'mci-decision:fallback:bare-literal',
     quote: 'with quoted (either quote) and bare literals',
   },
   // Conditions
-  { id: 'mci-decision:condition:greater-or-equal', quote: '>= works in conditions' },
-  { id: 'mci-decision:condition:less-or-equal', quote: '<= works in conditions' },
+  { id: 'mci-decision:condition:at-least-and-at-most', quote: '>=, <= work in conditions' },
   { id: 'mci-decision:condition:and', quote: '&& works in conditions' },
   { id: 'mci-decision:condition:or', quote: '|| works in conditions' },
   { id: 'mci-decision:condition:not', quote: '! works in conditions' },
-  { id: 'mci-decision:condition:true-and-false', quote: 'true, false work in conditions' },
-  { id: 'mci-decision:condition:null', quote: 'null works in conditions' },
-  { id: 'mci-decision:condition:numbers', quote: 'numbers work in conditions' },
+  {
+    id: 'mci-decision:condition:literals',
+    quote: 'true, false, null and numbers work in conditions',
+  },
   {
     id: 'mci-decision:condition:missing-path-is-null',
     quote: 'a missing path is null in a condition',
@@ -125,10 +115,6 @@ export const MCI_LOAD_AND_TEMPLATE_DECISIONS = [
   {
     id: 'mci-decision:native:everywhere-a-native-value-can-stand',
     quote: 'gives the native value everywhere a native value can stand',
-  },
-  {
-    id: 'mci-decision:native:mixed-is-the-spec-error',
-    quote: 'mixed with text it is the error of the specification',
   },
   {
     id: 'mci-decision:native:absent-optional-leaves-field-out',
@@ -143,7 +129,6 @@ export const MCI_LOAD_AND_TEMPLATE_DECISIONS = [
     id: 'mci-decision:input:missing-required-message',
     quote: "Tool 't' requires properties: a, b. Missing: b",
   },
-  { id: 'mci-decision:input:defaults-apply', quote: 'Defaults apply' },
   { id: 'mci-decision:input:nested-defaults', quote: 'Defaults apply, also nested.' },
   // Environment
   {

@@ -10,8 +10,9 @@ export const MCIX_COMMAND = [
     id: 'mcix:command:discovery-order',
     quote: 'Discovery in cwd only, no parent walk: mci.json > mci.yaml > mci.yml',
   },
+  { id: 'mcix:command:file-flag', quote: '-f/--file' },
   { id: 'mcix:command:usage-error-exit-2', quote: 'usage errors rc 2' },
-  { id: 'mcix:command:version', quote: '--version' },
+  { id: 'mcix:command:version', quote: '--version prints the version (broken in the original)' },
   // install
   {
     id: 'mcix:install:writes-mci-json',
@@ -24,7 +25,6 @@ export const MCIX_COMMAND = [
   { id: 'mcix:install:existing-files-skipped', quote: 'Existing files skipped with a warning.' },
   // list
   { id: 'mcix:list:table', quote: 'table Name/Source/Description' },
-  { id: 'mcix:list:file-flag', quote: 'list -f/--file' },
   { id: 'mcix:list:filter-flag', quote: 'list --filter' },
   { id: 'mcix:list:filter-toolsets', quote: 'list/run only except tags without-tags toolsets' },
   { id: 'mcix:list:format-json-to-stdout', quote: '--format json, with output to stdout' },
@@ -35,7 +35,6 @@ export const MCIX_COMMAND = [
   },
   { id: 'mcix:list:verbose', quote: 'verbose: tags, execution_type, inputSchema' },
   // validate
-  { id: 'mcix:validate:file-flag', quote: 'validate -f/--file' },
   { id: 'mcix:validate:env-flag-repeats', quote: '-e/--env K=V (repeat)' },
   { id: 'mcix:validate:no-network-no-writes', quote: 'no network, no writes' },
   {
@@ -52,22 +51,20 @@ export const MCIX_COMMAND = [
   { id: 'mcix:add:json-indent-2', quote: 'JSON rewritten indent 2' },
   // run
   { id: 'mcix:run:stdio-server', quote: 'run: stdio MCP server' },
-  { id: 'mcix:run:file-flag', quote: 'run -f/--file' },
   { id: 'mcix:run:filter-flag', quote: 'run --filter' },
   { id: 'mcix:run:http', quote: 'adds run --http' },
   { id: 'mcix:run:hot-reload', quote: 'adds hot reload' },
   {
     id: 'mcix:run:protocol-alone-on-stdout',
-    quote: 'banner lines on stdout before the protocol - not JSON-RPC',
+    quote: 'nothing but the protocol on stdout (the original prints banner lines before it)',
   },
   // envs
   { id: 'mcix:envs:table', quote: 'envs --format table' },
-  { id: 'mcix:envs:file-flag', quote: 'envs -f/--file' },
   { id: 'mcix:envs:env-format-to-stdout', quote: 'envs --format env, with output to stdout' },
   { id: 'mcix:envs:scans-placeholders', quote: 'scans {{env.NAME}}' },
   {
     id: 'mcix:envs:every-form',
-    quote: 'misses spaces, fallbacks, {!! !!}, conditions, toolset directories',
+    quote: 'envs also finds spaces, fallbacks, {!! !!}, conditions, toolset directories',
   },
   // .env files
   { id: 'mcix:dotenv:root-is-schema-directory', quote: "root = schema file's dir" },

@@ -43,7 +43,6 @@ export const MCI_SCHEMA_FILE = [
     id: 'mci:schema:directory-allow-list-default',
     quote: 'Additional allowed directories (default: [])',
   },
-  { id: 'mci:schema:tools-toolsets-or-servers', quote: 'Either tools, toolsets, or mcp_servers' },
   { id: 'mci:schema:any-combination', quote: '(or any combination) must be provided' },
   {
     id: 'mci:schema:none-of-three-is-error',
@@ -53,7 +52,6 @@ export const MCI_SCHEMA_FILE = [
     id: 'mci:schema:example-json',
     quote: '"directoryAllowList": ["/home/user/data", "./configs"]',
   },
-  { id: 'mci:schema:example-empty-tools', quote: '"tools": []' },
   {
     id: 'mci:schema:example-with-toolsets',
     quote: '"description": "Main application with multiple tool libraries"',
@@ -65,16 +63,8 @@ export const MCI_SCHEMA_FILE = [
     quote: 'When true, disables all path validation for file and CLI execution',
   },
   {
-    id: 'mci:security:any-paths-reaches-any-file',
-    quote: 'enables access to any file on the system',
-  },
-  {
     id: 'mci:security:restricted-by-default',
     quote: 'When false (default), restricts access to schema directory and allowed directories',
-  },
-  {
-    id: 'mci:security:any-paths-overridable-per-tool',
-    quote: 'enableAnyPaths: Can be overridden per-tool',
   },
   {
     id: 'mci:security:allow-list-adds-directories',
@@ -91,10 +81,6 @@ export const MCI_SCHEMA_FILE = [
   {
     id: 'mci:security:schema-directory-always-allowed',
     quote: 'Schema directory is always allowed by default',
-  },
-  {
-    id: 'mci:security:allow-list-overridable-per-tool',
-    quote: 'directoryAllowList: Can be overridden per-tool',
   },
   // Metadata
   { id: 'mci:metadata:name', quote: 'name | string | Optional | Name of the tool collection' },

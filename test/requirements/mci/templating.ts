@@ -6,8 +6,6 @@ export const MCI_TEMPLATING = [
     id: 'mci:template:in-execution-configuration',
     quote: 'Execution configurations (URLs, headers, params, body, etc.)',
   },
-  { id: 'mci:template:in-file-contents', quote: 'File contents (when enableTemplating: true)' },
-  { id: 'mci:template:in-text-execution', quote: 'Templating is available in: Text execution' },
   { id: 'mci:template:context-props', quote: 'props: Properties passed to execute() method' },
   { id: 'mci:template:context-env', quote: 'env: Environment variables passed to the adapter' },
   {
@@ -17,8 +15,6 @@ export const MCI_TEMPLATING = [
   // Basic placeholders
   { id: 'mci:placeholder:syntax', quote: 'Syntax: {{path.to.value}}' },
   { id: 'mci:placeholder:nested-path', quote: '{{props.user.name}}' },
-  { id: 'mci:placeholder:env-path', quote: '{{env.DATABASE_URL}}' },
-  { id: 'mci:placeholder:input-path', quote: '{{input.username}}' },
   { id: 'mci:placeholder:several-fields-example', quote: '"X-Request-ID": "{{props.request_id}}"' },
   { id: 'mci:placeholder:many-in-one-string', quote: '"User {{props.name}} has ID {{props.id}}"' },
   {
@@ -27,10 +23,6 @@ export const MCI_TEMPLATING = [
   },
   // JSON-native placeholders
   { id: 'mci:native:syntax', quote: 'Syntax: {!!path.to.value!!}' },
-  {
-    id: 'mci:native:only-content-in-field',
-    quote: 'JSON-native placeholders must be the only content in a field.',
-  },
   { id: 'mci:native:boolean', quote: 'Boolean: true or false (not "true" or "false")' },
   { id: 'mci:native:number', quote: 'Number: Integer or float (not string representation)' },
   { id: 'mci:native:array', quote: 'Array: Native JSON array (not stringified)' },
@@ -62,27 +54,20 @@ export const MCI_TEMPLATING = [
     quote: "Invalid JSON-native placeholder format: 'text {!!props.value!!}'.",
   },
   {
-    id: 'mci:native:error-no-surrounding-content',
-    quote: 'Must be exactly {!!path!!} with no surrounding content.',
-  },
-  {
     id: 'mci:native:error-missing-property',
-    quote: "Failed to resolve JSON-native placeholder '{!!props.missing!!}'",
+    quote: "placeholder '{!!props.missing!!}': Path 'props.missing' not found in context",
   },
-  { id: 'mci:native:error-missing-path', quote: "Path 'props.missing' not found in context" },
   {
     id: 'mci:native:error-invalid-syntax',
     quote: "Invalid JSON-native placeholder format: '{{props.value}}'.",
   },
   // For loops
   { id: 'mci:for:syntax', quote: '@for(variable in range(start, end))...@endfor' },
-  { id: 'mci:for:variable', quote: 'variable: Loop variable name' },
   { id: 'mci:for:start-inclusive', quote: 'start: Starting value (inclusive)' },
   { id: 'mci:for:end-exclusive', quote: 'end: Ending value (exclusive)' },
   { id: 'mci:for:example-output', quote: '@for(i in range(0, 3)) Item {{i}} @endfor' },
   // Foreach loops
   { id: 'mci:foreach:syntax', quote: '@foreach(variable in path.to.collection)...@endforeach' },
-  { id: 'mci:foreach:arrays', quote: 'Iterate over arrays or objects from the context.' },
   {
     id: 'mci:foreach:objects',
     quote: 'path.to.collection: Path to an array or object in the context',
@@ -144,8 +129,4 @@ export const MCI_TEMPLATING = [
   },
   { id: 'mci:result:example-http-error', quote: 'HTTP request failed: 404 Not Found' },
   { id: 'mci:result:example-cli-error', quote: 'Command exited with code 1: permission denied' },
-  {
-    id: 'mci:result:error-has-no-content',
-    quote: '"isError": true, "error": "HTTP request failed: 404 Not Found", "metadata"',
-  },
 ] as const;

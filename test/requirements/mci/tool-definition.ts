@@ -3,10 +3,6 @@
 export const MCI_TOOL_DEFINITION = [
   // Tool definition
   {
-    id: 'mci:tool:single-operation',
-    quote: 'Each tool in the tools array represents a single executable operation.',
-  },
-  {
     id: 'mci:tool:name-required',
     quote: 'name | string | Required | Unique identifier for the tool',
   },
@@ -29,14 +25,6 @@ export const MCI_TOOL_DEFINITION = [
   {
     id: 'mci:tool:execution-required',
     quote: 'execution | object | Required | Execution configuration',
-  },
-  {
-    id: 'mci:tool:enable-any-paths',
-    quote: 'Override schema-level path restriction (default: false)',
-  },
-  {
-    id: 'mci:tool:directory-allow-list',
-    quote: 'Override schema-level allowed directories (default: [])',
   },
   {
     id: 'mci:tool:tags-default',
@@ -73,12 +61,10 @@ export const MCI_TOOL_DEFINITION = [
   },
   { id: 'mci:tags:zero-or-more', quote: 'Tools can have zero or more tags' },
   // Disabled tools
-  { id: 'mci:disabled:not-listed', quote: 'excluded from all listing' },
   {
-    id: 'mci:disabled:not-filtered-in',
-    quote: 'excluded from all listing, filtering, and lookup operations',
+    id: 'mci:disabled:not-listed-filtered-or-found',
+    quote: 'the tool is excluded from all listing, filtering, and lookup operations',
   },
-  { id: 'mci:disabled:not-found-by-lookup', quote: 'filtering, and lookup operations' },
   {
     id: 'mci:disabled:cannot-be-executed',
     quote: 'Disabled tools cannot be executed and behave as if they do not exist',
@@ -129,10 +115,6 @@ export const MCI_TOOL_DEFINITION = [
   },
   // Input schema and default values
   {
-    id: 'mci:input:json-schema',
-    quote: 'uses JSON Schema to define the expected properties for a tool',
-  },
-  {
     id: 'mci:input:required-must-be-provided',
     quote: 'Must be provided, or execution will fail with a validation error',
   },
@@ -153,11 +135,6 @@ export const MCI_TOOL_DEFINITION = [
   {
     id: 'mci:input:absent-optional-no-placeholder-error',
     quote: 'This prevents {{props.optional_prop}} from causing errors',
-  },
-  {
-    id: 'mci:input:native-placeholder-keeps-types',
-    quote:
-      'for non-string types (boolean, number, array, object) to preserve their native JSON types',
   },
   {
     id: 'mci:input:example-minimal-defaults-used',

@@ -7,10 +7,6 @@ export const MCI_TOOLSETS_AND_SERVERS = [
     quote: 'toolset definitions that reference tool collections in the library directory',
   },
   {
-    id: 'mci:toolset:filter-controls-loaded-tools',
-    quote: 'schema-level filtering to control which tools are loaded',
-  },
-  {
     id: 'mci:toolset:library-dir-relative-to-main-schema',
     quote: 'Directory path where toolset files are located, relative to the main schema file',
   },
@@ -63,14 +59,6 @@ export const MCI_TOOLSETS_AND_SERVERS = [
   { id: 'mci:toolset:example-no-filter', quote: '"name": "github"' },
   // Toolset files
   {
-    id: 'mci:toolset-file:stored-in-library',
-    quote: 'MCI schema files stored in the library directory (default: ./mci)',
-  },
-  {
-    id: 'mci:toolset-file:reused-across-schemas',
-    quote: 'organize and reuse tool collections across different main schemas',
-  },
-  {
     id: 'mci:toolset-file:version-required',
     quote: 'schemaVersion | string | Required | MCI schema version',
   },
@@ -104,30 +92,10 @@ export const MCI_TOOLSETS_AND_SERVERS = [
     id: 'mci:toolset-file:directory-same-version',
     quote: 'All files in a directory must use the same schema version',
   },
-  {
-    id: 'mci:toolset-file:version-mismatch-is-error',
-    quote: 'Schema version mismatch will raise an error to ensure compatibility',
-  },
-  {
-    id: 'mci:toolset-file:metadata-never-merged',
-    quote: 'Metadata is never merged into the main schema from toolset files',
-  },
   // MCP servers
   {
     id: 'mci:servers:name-to-configuration',
     quote: 'Object mapping server names to MCP server configurations',
-  },
-  {
-    id: 'mci:servers:cached-in-library',
-    quote: 'Tools from MCP servers are automatically cached in {libraryDir}/mcp/ directory',
-  },
-  {
-    id: 'mci:servers:filter-and-expiration-per-server',
-    quote: 'Each server configuration can include filtering and expiration settings',
-  },
-  {
-    id: 'mci:servers:stdio-and-http',
-    quote: 'Supports both STDIO (local command-based) and HTTP (web-based) servers',
   },
   {
     id: 'mci:servers:stdio-command-required',
@@ -142,18 +110,14 @@ export const MCI_TOOLSETS_AND_SERVERS = [
     quote: 'env | object | No | {} | Environment variables for the server process',
   },
   {
-    id: 'mci:servers:stdio-config',
-    quote: 'STDIO config | object | No | - | Optional caching and filtering configuration',
+    id: 'mci:servers:config-optional',
+    quote: 'config | object | No | - | Optional caching and filtering configuration',
   },
   { id: 'mci:servers:http-type', quote: 'type | string | Yes | - | Must be "http"' },
   { id: 'mci:servers:http-url-required', quote: 'url | string | Yes | - | Server URL endpoint' },
   {
     id: 'mci:servers:http-headers',
     quote: 'headers | object | No | {} | HTTP headers (e.g., for authentication)',
-  },
-  {
-    id: 'mci:servers:http-config',
-    quote: 'HTTP config | object | No | - | Optional caching and filtering configuration',
   },
   {
     id: 'mci:servers:exp-days-default',
@@ -178,10 +142,9 @@ export const MCI_TOOLSETS_AND_SERVERS = [
   { id: 'mci:servers:example-multiple-servers', quote: '"args": ["mcp-server-memory"]' },
   { id: 'mci:servers:example-filter-by-tags', quote: '"filterValue": "read,search"' },
   {
-    id: 'mci:servers:first-load-connects',
-    quote: 'When the schema is loaded, MCI connects to each MCP server',
+    id: 'mci:servers:first-load-fetches-all-tools',
+    quote: 'MCI connects to each MCP server and fetches all available tools',
   },
-  { id: 'mci:servers:first-load-fetches-all-tools', quote: 'fetches all available tools' },
   { id: 'mci:servers:cache-file-path', quote: '{libraryDir}/mcp/{serverName}.mci.json' },
   {
     id: 'mci:servers:cache-is-standard-toolset',

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { errorText, type WireError } from '../../wire/jsonrpc.ts';
 import type { Engine } from '../engine.ts';
 import type { Exchange } from '../exchange.ts';
+import type { LegacySession } from '../legacy-session.ts';
 import type { HttpSessions } from './http-sessions.ts';
 import { writeJson } from './json-answer.ts';
 import type { Pulse } from './pulse.ts';
@@ -22,6 +23,8 @@ export interface EndpointState {
   readonly sessions: HttpSessions;
   /** Modern requests in flight; they have no session to stand in. */
   readonly modern: Map<unknown, Exchange>;
+  /** Clients without sessions whose answer is not out yet. */
+  readonly sessionless: Set<LegacySession>;
 }
 
 export interface Refusal {

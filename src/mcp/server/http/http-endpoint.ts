@@ -31,23 +31,41 @@ export function openHttpEndpoint(engine: Engine): HttpEndpoint {
   const pulse = openPulse();
   const sessions = new HttpSessions(engine);
   pulse.add(sessions);
-  const state: EndpointState = { engine, pulse, sessions, modern: new Map() };
+  const state: EndpointState = {
+    engine,
+    pulse,
+    sessions,
+    modern: new Map(),
+    sessionless: new Set(),
+  };
   return {
     state,
     handle: (call) => {
-      if (call.req.method === 'POST') void post(call, state);
-      else if (call.req.method === 'GET') openLegacyStream(call, state);
-      else if (call.req.method === 'DELETE') closeLegacySession(call, state);
-      else methodNotAllowed(call);
+      answer(call, state).catch((thrown: unknown) => {
+        // One client's request must not end the server for all.
+        engine.problem('a request could not be handled', thrown);
+        if (call.res.headersSent) call.res.destroy();
+        else refuse(call, { status: 500, error: INTERNAL_ERROR });
+      });
     },
     close: async (graceMs) => {
-      for (const end of engine.listens) end();
-      await settled([state.modern, ...sessions.inflight], graceMs);
+      for (const end of engine.listens.values()) end();
+      const sessionless = [...state.sessionless].map((peer) => peer.inflight);
+      await settled([state.modern, ...sessionless, ...sessions.inflight], graceMs);
       for (const exchange of state.modern.values()) exchange.cancel('the server is closing');
       sessions[Symbol.dispose]();
       pulse[Symbol.dispose]();
     },
   };
+}
+
+const INTERNAL_ERROR = { code: RPC.internalError, message: 'Internal error.' };
+
+async function answer(call: HttpCall, state: EndpointState): Promise<void> {
+  if (call.req.method === 'POST') return post(call, state);
+  if (call.req.method === 'GET') return openLegacyStream(call, state);
+  if (call.req.method === 'DELETE') return closeLegacySession(call, state);
+  methodNotAllowed(call);
 }
 
 async function post(call: HttpCall, state: EndpointState): Promise<void> {

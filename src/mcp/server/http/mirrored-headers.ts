@@ -66,7 +66,8 @@ export function checkParameterHeaders(
 ): void {
   const byTool = mirrored(listing);
   if (byTool.size === 0) return;
-  for (const { header, path } of byTool.get(String(request.params['name'])) ?? []) {
+  const { name } = request.params;
+  for (const { header, path } of (typeof name === 'string' && byTool.get(name)) || []) {
     const value = valueAt(request.params['arguments'], path);
     if (value !== undefined) checkValue(header, headers[header], value);
   }

@@ -45,7 +45,8 @@ export class ModernReply implements Channel, Beating {
   beat(nowMs: number): void {
     if (nowMs - this.#sinceMs < wireLimit('streamAfterMs')) return;
     this.#pulse.delete(this);
-    if (!this.#response.destroyed) this.#opened();
+    // A request refused at the door was answered without us.
+    if (!this.#response.headersSent && !this.#response.destroyed) this.#opened();
   }
 
   #opened(): SseStream {

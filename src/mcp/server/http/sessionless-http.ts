@@ -16,7 +16,11 @@ export function answerSessionless(value: JsonValue, call: HttpCall, state: Endpo
   const peer = new LegacySession({ engine: state.engine, identity: call.identity, push: () => {} });
   peer.revision = SESSIONLESS;
   peer.initialized = true;
-  call.res.once('close', () => peer[Symbol.dispose]());
+  state.sessionless.add(peer);
+  call.res.once('close', () => {
+    state.sessionless.delete(peer);
+    peer[Symbol.dispose]();
+  });
   const channel: Channel = {
     send: () => {},
     finish: (reply) => {

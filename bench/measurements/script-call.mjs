@@ -1,0 +1,39 @@
+// The call of a script: against a detached spawn with JSON on stdin and both pipes collected.
+import { join } from 'node:path';
+import { runProgram } from '../measured-process.mjs';
+import { ratioRow, valueRow } from '../rows.mjs';
+import { writeScript } from '../script-folder.mjs';
+import { median } from '../statistics.mjs';
+
+const PARALLEL = 16;
+
+export async function measureScriptCall(stage, { scriptCalls, scriptBlocks }) {
+  const folder = join(stage.folder, 'one-script');
+  await writeScript(join(folder, 'greet'));
+  const effort = { calls: scriptCalls, blocks: scriptBlocks, blockCalls: 160, parallel: PARALLEL };
+  const { latencyMs, throughput } = await runProgram(stage, 'script-calls', {
+    args: [folder, JSON.stringify(effort)],
+  });
+  return [latencyRow(latencyMs), throughputRow(throughput)];
+}
+
+/** The quotient of the medians, because single calls are too unlike each other to be paired. */
+function latencyRow({ bare, plugboard }) {
+  const [below, above] = [median(bare), median(plugboard)];
+  return valueRow(`call of a script: p50 of ${bare.length} calls, of a bare spawn`, {
+    values: [above / below],
+    unit: 'x',
+    note: `${above.toFixed(2)} ms against ${below.toFixed(2)} ms`,
+    atMost: 1.25,
+  });
+}
+
+function throughputRow({ bare, plugboard }) {
+  const [below, above] = [median(bare), median(plugboard)];
+  return ratioRow(`call of a script: ${PARALLEL} in parallel, throughput, of a bare spawn`, {
+    above: plugboard,
+    below: bare,
+    note: `${Math.round(above)}/s against ${Math.round(below)}/s`,
+    atLeast: 0.85,
+  });
+}

@@ -1,0 +1,14 @@
+// The result of a response, or its error as one of ours with the server's own code and data kept.
+import { PlugboardError } from '../../core/errors.ts';
+import type { JsonObject } from '../../core/json.ts';
+import { RPC, type RpcResponse } from '../wire/jsonrpc.ts';
+
+export function resultOf({ result, error }: RpcResponse, method: string): JsonObject {
+  if (result) return result;
+  const { code = RPC.internalError, message = '', data } = error ?? {};
+  const options = { wire: code, ...(data && { data }) };
+  if (code === RPC.methodNotFound) {
+    throw new PlugboardError('not_supported', { source: 'The server', what: method }, options);
+  }
+  throw new PlugboardError('tool_failed', { output: message }, options);
+}

@@ -1,0 +1,105 @@
+// The door for a client's HTTP requests: node:http with kept connections; undici only behind a proxy.
+import { Agent, request as requestPlain } from 'node:http';
+import type { ClientRequest, IncomingHttpHeaders } from 'node:http';
+import type { Agent as SecureAgent } from 'node:https';
+import { PlugboardError } from '../core/errors.ts';
+import { readEnv } from './env.ts';
+
+export interface HttpMessage {
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+  readonly signal: AbortSignal;
+}
+
+export interface HttpReply {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: NodeJS.ReadableStream;
+}
+
+/** Makes one HTTP request; resolves with the head, throws `connection_refused` where there is none. */
+export type SendHttp = (message: HttpMessage) => Promise<HttpReply>;
+
+export interface HttpSender extends Disposable {
+  readonly send: SendHttp;
+}
+
+/** Connections are kept for the next request, and closed with the sender. */
+export function openHttpSender(): HttpSender {
+  const agent = new Agent({ keepAlive: true });
+  let secureAgent: SecureAgent | undefined;
+  const direct = async (message: HttpMessage): Promise<HttpReply> => {
+    const { url } = message;
+    if (url.protocol === 'http:') {
+      return exchange(message, (options) => requestPlain(url, { agent, ...options }));
+    }
+    const https = await import('node:https');
+    const kept = (secureAgent ??= new https.Agent({ keepAlive: true }));
+    return exchange(message, (options) => https.request(url, { agent: kept, ...options }));
+  };
+  return {
+    send: (message) => (proxyFor(message.url) ? sendThroughProxy(message) : direct(message)),
+    [Symbol.dispose]: () => {
+      agent.destroy();
+      secureAgent?.destroy();
+    },
+  };
+}
+
+type OpenRequest = (options: {
+  readonly method: string;
+  readonly headers: Record<string, string | number>;
+  readonly signal: AbortSignal;
+}) => ClientRequest;
+
+function exchange(message: HttpMessage, open: OpenRequest): Promise<HttpReply> {
+  const { method, body, signal, url } = message;
+  const length = body === undefined ? {} : { 'Content-Length': Buffer.byteLength(body) };
+  return new Promise((resolve, reject) => {
+    const request = open({ method, headers: { ...message.headers, ...length }, signal });
+    request.once('response', (response) => {
+      resolve({ status: response.statusCode ?? 0, headers: response.headers, body: response });
+    });
+    request.once('error', (cause) => reject(unreachable(url, cause, signal)));
+    request.end(body);
+  });
+}
+
+async function sendThroughProxy(message: HttpMessage): Promise<HttpReply> {
+  const { EnvHttpProxyAgent, request } = await import('undici');
+  const { method, body, signal, url } = message;
+  try {
+    const reply = await request(url, {
+      method,
+      headers: message.headers,
+      ...(body !== undefined && { body }),
+      signal,
+      dispatcher: new EnvHttpProxyAgent({ bodyTimeout: 0 }),
+    });
+    return { status: reply.statusCode, headers: reply.headers, body: reply.body };
+  } catch (cause) {
+    throw unreachable(url, cause, signal);
+  }
+}
+
+/** Whether a proxy is set for this kind of address; loopback is never asked through one. */
+function proxyFor(url: URL): boolean {
+  if (/^(localhost|127\.|\[::1\])/.test(url.hostname)) return false;
+  const names =
+    url.protocol === 'https:'
+      ? (['HTTPS_PROXY', 'https_proxy'] as const)
+      : (['HTTP_PROXY', 'http_proxy'] as const);
+  return names.some((name) => readEnv(name) !== undefined);
+}
+
+function unreachable(url: URL, cause: unknown, signal: AbortSignal): PlugboardError {
+  if (signal.aborted) return new PlugboardError('cancelled', {}, { cause });
+  const { code, message } = cause as NodeJS.ErrnoException;
+  return new PlugboardError(
+    'connection_refused',
+    { server: url.host, reason: code ?? message },
+    { cause },
+  );
+}

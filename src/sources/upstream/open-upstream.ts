@@ -1,0 +1,218 @@
+// A remote MCP server as a source: its tools, resources and prompts as they are, nothing added or lost.
+import type { CallContext, TraceContext } from '../../core/call-context.ts';
+import { PlugboardError } from '../../core/errors.ts';
+import { isJsonObject, type JsonObject } from '../../core/json.ts';
+import type { CompletionResult, PromptResult, ReadResult, ToolResult } from '../../core/result.ts';
+import type {
+  ChangedSide,
+  Prompt,
+  Resource,
+  ResourceSide,
+  ResourceTemplate,
+  Tool,
+  ToolSource,
+} from '../../core/tool-source.ts';
+import { VERSION } from '../../core/version.ts';
+import type { McpClient, RequestOptions } from '../../mcp/client/mcp-client.ts';
+import type { ServerMemory } from '../../mcp/client/open-client.ts';
+import { parameterHeaders } from '../../mcp/wire/header-values.ts';
+import { RPC } from '../../mcp/wire/jsonrpc.ts';
+import { connect } from './connect.ts';
+import { keepConnection, type Connection } from './keep-connection.ts';
+import { KeptList, listAll, type ListQuery } from './kept-list.ts';
+import type { UpstreamServer } from './upstream-server.ts';
+
+export interface UpstreamOptions {
+  readonly id: string;
+  /** What the server turned out to be the last time. */
+  readonly remembered?: ServerMemory;
+  /** Told what the server turned out to be, so that it can be remembered. */
+  readonly onRemember?: (memory: ServerMemory) => void;
+  readonly onStderr?: (chunk: Buffer) => void;
+}
+
+/** Lists are fetched for everyone, so that no single caller can give them up. */
+const NEVER = new AbortController().signal;
+
+/** What a caller of ours can be asked for is what the server may ask us for. */
+const ASKABLE: JsonObject = { elicitation: { form: {}, url: {} }, sampling: {}, roots: {} };
+
+export function openUpstream(server: UpstreamServer, options: UpstreamOptions): ToolSource {
+  const upstream = new Upstream(server, options);
+  return {
+    id: options.id,
+    tools: {
+      list: (ctx) => upstream.tools.get(ctx),
+      call: (name, args, ctx) => upstream.call(name, args, ctx),
+    },
+    resources: upstream.resources(),
+    prompts: {
+      list: (ctx) => upstream.prompts.get(ctx),
+      get: async (name, args, ctx) =>
+        (await upstream.ask(
+          'prompts/get',
+          { name, arguments: { ...args } },
+          ctx,
+        )) as unknown as PromptResult,
+    },
+    completions: {
+      complete: async (request, ctx) => {
+        const result = await upstream.ask(
+          'completion/complete',
+          { ...request } as unknown as JsonObject,
+          ctx,
+        );
+        const { completion } = result;
+        return (isJsonObject(completion)
+          ? completion
+          : { values: [] }) as unknown as CompletionResult;
+      },
+    },
+    onChange: (listener) => upstream.onChange(listener),
+    [Symbol.asyncDispose]: () => upstream.connection[Symbol.asyncDispose](),
+  };
+}
+
+class Upstream {
+  readonly connection: Connection;
+  readonly tools = this.#kept<Tool>({ method: 'tools/list', member: 'tools', capability: 'tools' });
+  readonly prompts = this.#kept<Prompt>({
+    method: 'prompts/list',
+    member: 'prompts',
+    capability: 'prompts',
+  });
+  #resources = this.#kept<Resource>({
+    method: 'resources/list',
+    member: 'resources',
+    capability: 'resources',
+  });
+  #templates = this.#kept<ResourceTemplate>({
+    method: 'resources/templates/list',
+    member: 'resourceTemplates',
+    capability: 'resources',
+  });
+  #listeners = new Set<(what: ChangedSide) => void>();
+  #updates = new Map<string, Set<() => void>>();
+  #remembered: ServerMemory | undefined;
+
+  constructor(server: UpstreamServer, options: UpstreamOptions) {
+    const { id, onStderr, onRemember } = options;
+    const identity = { name: 'plugboard', version: VERSION, capabilities: ASKABLE };
+    this.#remembered = options.remembered;
+    this.connection = keepConnection({
+      open: (signal) => {
+        const remembered = this.#remembered;
+        return connect(server, {
+          name: id,
+          identity,
+          signal,
+          remembered,
+          ...(onStderr && { onStderr }),
+        });
+      },
+      onOpen: ({ client, memory }) => {
+        if (memory !== this.#remembered) onRemember?.(memory);
+        this.#remembered = memory;
+        this.#dropLists();
+        if (this.#listeners.size > 0) this.#follow(client);
+      },
+    });
+  }
+
+  async ask(method: string, params: JsonObject, ctx: CallContext): Promise<JsonObject> {
+    const client = await this.connection.client(ctx.signal);
+    return client.request(method, params, passedOn(ctx));
+  }
+
+  /** A modern server may want arguments repeated in headers; its schema says which. */
+  async call(name: string, args: JsonObject, ctx: CallContext): Promise<ToolResult> {
+    const client = await this.connection.client(ctx.signal);
+    const params = { name, arguments: args };
+    const call = async (tool: Tool | undefined) => {
+      const headers = tool && parameterHeaders(tool.inputSchema, args);
+      const result = await client.request('tools/call', params, {
+        ...passedOn(ctx),
+        ...(headers && { headers }),
+      });
+      return result as unknown as ToolResult;
+    };
+    const known = this.tools.current?.items.find((tool) => tool.name === name);
+    try {
+      return await call(known);
+    } catch (thrown) {
+      // The server refused before it ran anything: its list tells what it wants.
+      if (!(thrown instanceof PlugboardError) || thrown.wire !== RPC.headerMismatch) throw thrown;
+      this.tools.drop();
+      const { items } = await this.tools.get(ctx);
+      return call(items.find((tool) => tool.name === name));
+    }
+  }
+
+  resources(): ResourceSide {
+    return {
+      list: (ctx) => this.#resources.get(ctx),
+      templates: (ctx) => this.#templates.get(ctx),
+      read: async (uri, ctx) =>
+        (await this.ask('resources/read', { uri }, ctx)) as unknown as ReadResult,
+      subscribe: (uri, onUpdate, ctx) => this.#subscribe(uri, onUpdate, ctx),
+    };
+  }
+
+  onChange(listener: (what: ChangedSide) => void): Disposable {
+    const first = this.#listeners.size === 0;
+    this.#listeners.add(listener);
+    if (first && this.connection.current) this.#follow(this.connection.current);
+    return { [Symbol.dispose]: () => this.#listeners.delete(listener) };
+  }
+
+  async #subscribe(uri: string, onUpdate: () => void, ctx: CallContext): Promise<AsyncDisposable> {
+    const client = await this.connection.client(ctx.signal);
+    if (this.#listeners.size === 0 && this.#updates.size === 0) this.#follow(client);
+    const listeners = this.#updates.get(uri) ?? new Set();
+    this.#updates.set(uri, listeners.add(onUpdate));
+    const subscription = await client.subscribe(uri);
+    return {
+      [Symbol.asyncDispose]: async () => {
+        listeners.delete(onUpdate);
+        if (listeners.size > 0) return;
+        this.#updates.delete(uri);
+        await subscription[Symbol.asyncDispose]();
+      },
+    };
+  }
+
+  #follow(client: McpClient): void {
+    client.onEvent((event) => {
+      if (event.kind === 'updated') return this.#updates.get(event.uri)?.forEach((tell) => tell());
+      this.#dropLists();
+      for (const tell of this.#listeners) tell(event.what);
+    });
+  }
+
+  #dropLists(): void {
+    for (const list of [this.tools, this.prompts, this.#resources, this.#templates]) list.drop();
+  }
+
+  #kept<Item>(query: ListQuery): KeptList<Item> {
+    return new KeptList<Item>(async () => listAll(await this.connection.client(NEVER), query));
+  }
+}
+
+/** What our caller can do is offered to the server: progress, logs, questions, trace context. */
+function passedOn(ctx: CallContext): RequestOptions {
+  return {
+    signal: ctx.signal,
+    onProgress: (update) => ctx.progress(update),
+    onLog: (level, data, logger) => ctx.log(level, data, logger),
+    onInput: async (request) => (await ctx.input({ upstream: request }))['upstream'] ?? {},
+    ...(ctx.trace?.traceparent !== undefined && { meta: traceMeta(ctx.trace) }),
+  };
+}
+
+function traceMeta({ traceparent, tracestate, baggage }: TraceContext): JsonObject {
+  return {
+    ...(traceparent !== undefined && { traceparent }),
+    ...(tracestate !== undefined && { tracestate }),
+    ...(baggage !== undefined && { baggage }),
+  };
+}
