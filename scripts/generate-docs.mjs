@@ -19,11 +19,23 @@ const NOTICE = '<!-- Written by scripts/generate-docs.mjs from the tables in the
 
 /** When each error happens, and facts for an example of its words. */
 const ERROR_NOTES = {
-  not_found: ['a server, tool, resource, prompt, file or command is not there', { kind: 'tool', name: 'gret' }],
+  not_found: [
+    'a server, tool, resource, prompt, file or command is not there',
+    { kind: 'tool', name: 'gret' },
+  ],
   not_supported: ['a method or capability is absent', { source: 'scripts', what: 'prompts/get' }],
-  parse_error: ['a text could not be read', { what: 'arguments', reason: "count: expected integer, got 'x'" }],
-  invalid_arguments: ['arguments do not fit the input schema', { reason: 'Missing required argument: name' }],
-  config_error: ['a file or setting of ours is wrong', { file: 'token.txt', reason: 'the token is empty' }],
+  parse_error: [
+    'a text could not be read',
+    { what: 'arguments', reason: "count: expected integer, got 'x'" },
+  ],
+  invalid_arguments: [
+    'arguments do not fit the input schema',
+    { reason: 'Missing required argument: name' },
+  ],
+  config_error: [
+    'a file or setting of ours is wrong',
+    { file: 'token.txt', reason: 'the token is empty' },
+  ],
   auth_required: ['a server wants a login first', { server: 'linear' }],
   forbidden: ['a rule forbids it', { what: './tools', reason: 'is not empty' }],
   connection_refused: ['a server cannot be reached', { server: 'linear', reason: 'ECONNREFUSED' }],
@@ -76,7 +88,14 @@ function renderErrors({ ERRORS }) {
   const rows = Object.entries(ERRORS).map(([name, row]) => {
     if (ERROR_NOTES[name] === undefined) throw new Error(`describe ${name} in ERROR_NOTES`);
     const [when, facts] = ERROR_NOTES[name];
-    return [code(name), when, WIRE_WORDS[row.wire] ?? row.wire, row.http, row.exit, row.says(facts)];
+    return [
+      code(name),
+      when,
+      WIRE_WORDS[row.wire] ?? row.wire,
+      row.http,
+      row.exit,
+      row.says(facts),
+    ];
   });
   return page(
     'Errors',

@@ -17,10 +17,7 @@ import type { ScriptsOptions } from '../sources/scripts/open-scripts.ts';
  * process.stdout.write(`${items.length} tools, ${problems.length} problems\n`);
  * ```
  */
-export async function openScripts(
-  root: string,
-  options: ScriptsOptions = {},
-): Promise<ToolSource> {
+export async function openScripts(root: string, options: ScriptsOptions = {}): Promise<ToolSource> {
   const scripts = await import('../sources/scripts/open-scripts.ts');
   return scripts.openScripts(root, options);
 }

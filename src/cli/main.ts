@@ -54,7 +54,8 @@ async function loadCommand(name: string): Promise<Command> {
   const load = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (load) return load();
   const meant = suggest(name, Object.keys(COMMANDS));
-  const hint = meant === undefined ? 'Run `plugboard --help`' : `Did you mean \`plugboard ${meant}\`?`;
+  const hint =
+    meant === undefined ? 'Run `plugboard --help`' : `Did you mean \`plugboard ${meant}\`?`;
   throw new PlugboardError('not_found', { kind: 'command', name }, { hint });
 }
 

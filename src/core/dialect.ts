@@ -1,13 +1,17 @@
 // What a drop-in command adds to the wire, as a table the kernel runs; no kernel code asks for names.
-import type { Caller } from './call-context.ts';
+import type { CallContext, Caller } from './call-context.ts';
 import type { JsonObject } from './json.ts';
 import type { ErrorCode } from './errors.ts';
+import type { ToolResult } from './result.ts';
 import type { Tool, ToolSource } from './tool-source.ts';
 
-/** An extra JSON-RPC method; `ends` closes the connection after the answer. */
+/** What a method does to the connection once it is answered: refuse all but the end, or end. */
+export type DialectStage = 'shutdown' | 'exit';
+
+/** An extra JSON-RPC method, answered as a request or heard as a notification. */
 export interface DialectMethod {
-  run(params: JsonObject, source: ToolSource): Promise<JsonObject> | JsonObject;
-  readonly ends?: boolean;
+  run(params: JsonObject, source: ToolSource, ctx: CallContext): Promise<JsonObject> | JsonObject;
+  readonly stage?: DialectStage;
 }
 
 /** JSON-RPC codes for requests that come at the wrong time on a 2025 connection. */
@@ -49,6 +53,8 @@ export interface Dialect {
   readonly lifecycle?: LifecycleCodes;
   /** Fields added to each tool of `tools/list`. */
   toolFields?(tool: Tool, caller: Caller): JsonObject;
+  /** Fields added to each result of `tools/call`. */
+  resultFields?(result: ToolResult, caller: Caller): JsonObject;
   /** JSON-RPC codes that differ from the error table. */
   readonly wireCodes?: Readonly<Partial<Record<ErrorCode, number>>>;
   /** MCP paths where a POST needs no session, no `initialize` and no `Accept`. */

@@ -3,7 +3,10 @@ import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
 import { lineLog, type LogOptions } from './log.ts';
 
-function logged(options: Partial<LogOptions>): { log: ReturnType<typeof lineLog>; text: () => string } {
+function logged(options: Partial<LogOptions>): {
+  log: ReturnType<typeof lineLog>;
+  text: () => string;
+} {
   const stream = new PassThrough();
   const log = lineLog(stream, { format: 'words', threshold: 'info', now: () => 0, ...options });
   return { log, text: () => String(stream.read() ?? '') };

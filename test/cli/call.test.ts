@@ -74,7 +74,10 @@ describe('naming the tool', () => {
   });
 
   test.each([
-    [['call', './nowhere:x'], "Source './nowhere' not found.\nhint: A source is a directory of executables\n"],
+    [
+      ['call', './nowhere:x'],
+      "Source './nowhere' not found.\nhint: A source is a directory of executables\n",
+    ],
     [
       ['call', './package.json:x'],
       "plugboard does not support './package.json' as a source.\n" +
@@ -101,7 +104,9 @@ describe('output', () => {
   test('--json prints the whole result', async () => {
     const { exit, stdout } = await runPlugboard(['call', `${EXAMPLES}:hello`, '--json']);
     expect(exit).toBe(0);
-    expect(JSON.parse(stdout)).toMatchObject({ content: [{ type: 'text', text: 'Hello, World!' }] });
+    expect(JSON.parse(stdout)).toMatchObject({
+      content: [{ type: 'text', text: 'Hello, World!' }],
+    });
   });
 
   test.each([[['--raw']], [['--output', 'raw']]])('%j adds no newline', async (flags) => {

@@ -2,7 +2,16 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import {
+  afterAll,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+  vi,
+} from 'vitest';
 import { mcpPost } from '../support/mcp-post.ts';
 import { runPlugboard, startPlugboard } from '../support/run-plugboard.ts';
 
@@ -26,7 +35,11 @@ describe('examples/scripts', () => {
     ['math/add', ['a:2', 'b:3'], '5\n'],
     ['text/slug', ['title=Crème brûlée, again'], 'creme-brulee-again\n'],
     ['text/slug', ['title=a b c', 'separator=_', 'max_length:3'], 'a_b\n'],
-    ['text/word-count', ['text=to be or not to be'], '{"words": 6, "top": {"be": 2, "to": 2, "not": 1}}\n'],
+    [
+      'text/word-count',
+      ['text=to be or not to be'],
+      '{"words": 6, "top": {"be": 2, "to": 2, "not": 1}}\n',
+    ],
   ])('%s %j', async (tool, args, stdout) => {
     expect(await call(tool, ...args)).toBe(stdout);
   });

@@ -125,6 +125,8 @@ describe('what is not understood', () => {
   test.each([['--json'], ['--output=json']])('a parse error is JSON with %s', async (flag) => {
     const { exit, stdout } = await runPlugboard(['call', './s', flag]);
     expect(exit).toBe(1);
-    expect(JSON.parse(stdout)).toMatchObject({ error: { code: 'parse_error', reason: 'parse_error' } });
+    expect(JSON.parse(stdout)).toMatchObject({
+      error: { code: 'parse_error', reason: 'parse_error' },
+    });
   });
 });

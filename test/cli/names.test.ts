@@ -14,7 +14,10 @@ beforeEach(async () => {
 });
 
 /** Serves tools of these names; each prints its own. */
-async function serveNamed(names: readonly string[], flags: readonly string[] = []): Promise<string> {
+async function serveNamed(
+  names: readonly string[],
+  flags: readonly string[] = [],
+): Promise<string> {
   const files = names.map((name) => [name, shellTool(`echo '${name}'`)]);
   const cwd = await folderWith(Object.fromEntries(files) as Record<string, string>);
   const running = startPlugboard(['serve', '.', '--port', '0', ...flags], { cwd });

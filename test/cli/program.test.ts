@@ -14,7 +14,9 @@ const FOREVER = {
 };
 
 test('prints its version', async () => {
-  const manifest = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as { version: string };
+  const manifest = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as {
+    version: string;
+  };
   expect(await spawnPlugboard(['--version'])).toEqual({
     exit: 0,
     stdout: `plugboard ${manifest.version}\n`,
@@ -23,10 +25,12 @@ test('prints its version', async () => {
 });
 
 test('calls a tool', async () => {
-  const args = ['call', './examples/scripts:greet', '--args', '-'];
-  expect(await spawnPlugboard(args, { stdin: '{"name":"Ann"}' })).toEqual({
+  const name = { required: true, value_type: 'string' };
+  const cwd = await folderWith({ greet: shellTool('echo "Hello $name"', { name }) });
+  const args = ['call', '.:greet', '--args', '-'];
+  expect(await spawnPlugboard(args, { cwd, stdin: '{"name":"Ann"}' })).toEqual({
     exit: 0,
-    stdout: 'Hello Ann, good to see you!\n',
+    stdout: 'Hello Ann\n',
     stderr: '',
   });
 });
@@ -64,7 +68,11 @@ test('serves on stdio and ends with its input', async () => {
     jsonrpc: '2.0',
     id: 1,
     method: 'initialize',
-    params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 't', version: '1' } },
+    params: {
+      protocolVersion: '2025-11-25',
+      capabilities: {},
+      clientInfo: { name: 't', version: '1' },
+    },
   };
   const stdin = `${JSON.stringify(initialize)}\n`;
   const { exit, stdout } = await spawnPlugboard(['serve', '.', '--stdio'], { cwd, stdin });

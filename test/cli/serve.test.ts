@@ -82,7 +82,8 @@ describe('over HTTP', () => {
   });
 
   test('scripts are told where the server is', async () => {
-    const body = 'echo "$MCPD_CONFIG_SERVER_HOST:$MCPD_CONFIG_SERVER_PORT $MCPD_CONFIG_COMMANDS_ROOT_DIRECTORY"';
+    const body =
+      'echo "$MCPD_CONFIG_SERVER_HOST:$MCPD_CONFIG_SERVER_PORT $MCPD_CONFIG_COMMANDS_ROOT_DIRECTORY"';
     const cwd = await folderWith({ where: shellTool(body) });
     const { url } = await startHttp(['.'], { cwd });
     expect(await callText(url, 'where')).toBe(`${new URL(url).host} ${cwd}`);
@@ -121,13 +122,17 @@ describe('who may call', () => {
     const cwd = await folderWith({ ...HELLO, 'token.txt': 'long-secret\n' });
     const { url } = await startHttp(['.', '--token-file', 'token.txt'], { cwd });
     expect(await mcpPost(url, { method: 'tools/list' })).toMatchObject({ status: 401 });
-    expect(await mcpPost(url, { method: 'tools/list' }, bearer('wrong'))).toMatchObject({ status: 401 });
+    expect(await mcpPost(url, { method: 'tools/list' }, bearer('wrong'))).toMatchObject({
+      status: 401,
+    });
     expect(await toolNames(url, bearer('long-secret'))).toEqual(['say/hello']);
   });
 
   test('PLUGBOARD_TOKEN does too, and no script inherits it', async () => {
     vi.stubEnv('PLUGBOARD_TOKEN', 'from-env');
-    const cwd = await folderWith({ env: shellTool('echo "[$PLUGBOARD_TOKEN][$MCPD_CONFIG_SERVER_API_TOKEN]"') });
+    const cwd = await folderWith({
+      env: shellTool('echo "[$PLUGBOARD_TOKEN][$MCPD_CONFIG_SERVER_API_TOKEN]"'),
+    });
     const { url } = await startHttp(['.'], { cwd });
     expect(await mcpPost(url, { method: 'tools/list' })).toMatchObject({ status: 401 });
     const params = { name: 'env' };
@@ -154,7 +159,10 @@ describe('who may call', () => {
     [['--token-file', 'gone'], "File 'gone' not found.\n"],
     [['--token-file', 'empty'], 'Error in config empty: the token is empty\n'],
     [['--token-file', 'two'], 'Error in config two: a token has no blanks and only one line\n'],
-    [['--tls-cert', 'empty'], 'Cannot parse arguments: --tls-cert and --tls-key are needed together\n'],
+    [
+      ['--tls-cert', 'empty'],
+      'Cannot parse arguments: --tls-cert and --tls-key are needed together\n',
+    ],
     [['--tls-cert', 'empty', '--tls-key', 'gone'], "File 'gone' not found.\n"],
     [['--tls-cert', 'two', '--tls-key', 'two'], /^Error in config TLS certificate or key: /u],
   ])('%j is refused', async (flags, message) => {
@@ -169,7 +177,11 @@ describe('who may call', () => {
 describe('over stdio', () => {
   const INITIALIZE = {
     method: 'initialize',
-    params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 't', version: '1' } },
+    params: {
+      protocolVersion: '2025-11-25',
+      capabilities: {},
+      clientInfo: { name: 't', version: '1' },
+    },
   };
   const line = (id: number, message: object) =>
     `${JSON.stringify({ jsonrpc: '2.0', id, ...message })}\n`;
@@ -186,7 +198,10 @@ describe('over stdio', () => {
     const { exit, stdout, stderr } = await running.ended;
     expect(exit).toBe(0);
     expect(stderr).toContain('on stdio\n1 tool: say/hello\n');
-    const answers = stdout.trim().split('\n').map((text) => JSON.parse(text) as { id: number });
+    const answers = stdout
+      .trim()
+      .split('\n')
+      .map((text) => JSON.parse(text) as { id: number });
     expect(answers.at(-1)).toMatchObject({ id: 2, result: { content: [{ text: 'hello' }] } });
   });
 
@@ -215,13 +230,23 @@ describe('limits', () => {
     await Promise.all([callText(url, 'slow'), callText(url, 'slow'), callText(url, 'slow')]);
     const { readFile } = await import('node:fs/promises');
     const marks = (await readFile(join(cwd, 'log'), 'utf8')).trim().split('\n');
-    expect(marks.map((mark) => mark.split(' ')[0])).toEqual(['in', 'out', 'in', 'out', 'in', 'out']);
+    expect(marks.map((mark) => mark.split(' ')[0])).toEqual([
+      'in',
+      'out',
+      'in',
+      'out',
+      'in',
+      'out',
+    ]);
   });
 });
 
 describe('what is not served', () => {
   test.each([
-    [['serve'], 'Cannot parse arguments: name at least one source\nhint: Run `plugboard serve --help`\n'],
+    [
+      ['serve'],
+      'Cannot parse arguments: name at least one source\nhint: Run `plugboard serve --help`\n',
+    ],
     [
       ['serve', 'linear'],
       "Server 'linear' not found.\nhint: A directory is named by its path, as in `./linear`\n",

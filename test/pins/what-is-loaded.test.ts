@@ -36,9 +36,45 @@ function loadedBy(entry: string, { inputs }: Metafile): string[] {
 }
 
 test('the program loads the list of commands and the error table', async () => {
-  expect(loadedBy('bin/plugboard.ts', await bundled())).toMatchInlineSnapshot();
+  expect(loadedBy('bin/plugboard.ts', await bundled())).toMatchInlineSnapshot(`
+    [
+      "bin/plugboard.ts",
+      "bin/run-as-process.ts",
+      "src/cli/commands.ts",
+      "src/cli/main.ts",
+      "src/cli/report-error.ts",
+      "src/cli/suggest.ts",
+      "src/core/errors.ts",
+      "src/core/version.ts",
+    ]
+  `);
 });
 
 test('the library loads the seam, and no source, surface or package', async () => {
-  expect(loadedBy('src/index.ts', await bundled())).toMatchInlineSnapshot();
+  expect(loadedBy('src/index.ts', await bundled())).toMatchInlineSnapshot(`
+    [
+      "node:crypto",
+      "src/app/library.ts",
+      "src/app/ready-to-serve.ts",
+      "src/app/serve.ts",
+      "src/core/define-tools.ts",
+      "src/core/errors.ts",
+      "src/core/json.ts",
+      "src/core/local-context.ts",
+      "src/core/memo.ts",
+      "src/core/result.ts",
+      "src/core/safe-names.ts",
+      "src/core/strict-clients.ts",
+      "src/core/wrappers/filtered.ts",
+      "src/core/wrappers/join-listings.ts",
+      "src/core/wrappers/limited.ts",
+      "src/core/wrappers/merged.ts",
+      "src/core/wrappers/namespaced.ts",
+      "src/core/wrappers/renamed.ts",
+      "src/core/wrappers/validated.ts",
+      "src/core/wrappers/wrapped.ts",
+      "src/index.ts",
+      "src/surfaces/http/walls.ts",
+    ]
+  `);
 });

@@ -42,7 +42,14 @@ test('every export has an example, and all of them compile against the built pac
   for (const { name, example } of documented) writeFileSync(join(folder, `${name}.ts`), example);
   const manifest = createRequire(import.meta.url).resolve('@typescript/native/package.json');
   const options = ['--noEmit', '--strict', '--skipLibCheck', '--types', 'node'];
-  const target = ['--module', 'nodenext', '--target', 'es2023', '--lib', 'es2023,esnext.disposable'];
+  const target = [
+    '--module',
+    'nodenext',
+    '--target',
+    'es2023',
+    '--lib',
+    'es2023,esnext.disposable',
+  ];
   const examples = documented.map(({ name }) => join(folder, `${name}.ts`));
   const compiled = spawnSync(
     process.execPath,

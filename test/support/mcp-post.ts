@@ -60,6 +60,9 @@ export async function callText(
   name: string,
   args: JsonObject = {},
 ): Promise<string | undefined> {
-  const { result } = await mcpPost(url, { method: 'tools/call', params: { name, arguments: args } });
+  const { result } = await mcpPost(url, {
+    method: 'tools/call',
+    params: { name, arguments: args },
+  });
   return (result?.['content'] as { text?: string }[] | undefined)?.[0]?.text;
 }

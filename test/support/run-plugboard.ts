@@ -33,7 +33,10 @@ export interface Running {
   readonly stdin: NodeJS.WritableStream;
 }
 
-export async function runPlugboard(args: readonly string[], options: RunOptions = {}): Promise<Ran> {
+export async function runPlugboard(
+  args: readonly string[],
+  options: RunOptions = {},
+): Promise<Ran> {
   return startPlugboard(args, options).ended;
 }
 

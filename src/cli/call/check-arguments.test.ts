@@ -17,7 +17,10 @@ test('a missing argument is named', () => {
 
 test('a closed schema refuses every other name', () => {
   expect(() => checkArguments({ name: 'Ann', nonsense: 1 }, CLOSED)).toThrow(
-    expect.objectContaining({ message: 'Unknown argument: nonsense', hint: 'It takes: name, style' }),
+    expect.objectContaining({
+      message: 'Unknown argument: nonsense',
+      hint: 'It takes: name, style',
+    }),
   );
   expect(() => checkArguments({ x: 1 }, { properties: {}, additionalProperties: false })).toThrow(
     expect.objectContaining({ hint: 'The tool takes no arguments' }),

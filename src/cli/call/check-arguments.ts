@@ -24,11 +24,7 @@ function refuseUnknown(name: string, known: readonly string[], schema: JsonObjec
   const isOpen = schema['additionalProperties'] !== false;
   if (isOpen && (schema['additionalProperties'] !== undefined || meant === undefined)) return;
   const hint = meant === undefined ? listKnown(known) : `Did you mean \`${meant}\`?`;
-  throw new PlugboardError(
-    'invalid_arguments',
-    { reason: `Unknown argument: ${name}` },
-    { hint },
-  );
+  throw new PlugboardError('invalid_arguments', { reason: `Unknown argument: ${name}` }, { hint });
 }
 
 function listKnown(known: readonly string[]): string {

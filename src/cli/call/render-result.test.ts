@@ -27,7 +27,9 @@ test('other blocks are named', () => {
 });
 
 test('structured content is shown where there is no other', () => {
-  expect(renderResult({ content: [], structuredContent: { a: 1 } }, 'text')).toBe('{\n  "a": 1\n}\n');
+  expect(renderResult({ content: [], structuredContent: { a: 1 } }, 'text')).toBe(
+    '{\n  "a": 1\n}\n',
+  );
   expect(renderResult({ content: [] }, 'text')).toBe('');
 });
 

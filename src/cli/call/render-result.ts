@@ -21,7 +21,8 @@ function renderRaw(block: ContentBlock): string {
 function renderBlock(block: ContentBlock): string {
   const { type, text, data, mimeType, uri, resource } = block;
   if (type === 'text' && typeof text === 'string') return text;
-  if (typeof data === 'string') return `[${type}: ${String(mimeType)}, ${decodedBytes(data)} bytes]`;
+  if (typeof data === 'string')
+    return `[${type}: ${String(mimeType)}, ${decodedBytes(data)} bytes]`;
   if (type === 'resource_link' && typeof uri === 'string') return `[link: ${uri}]`;
   if (type === 'resource' && isJsonObject(resource)) return renderResource(resource);
   return JSON.stringify(block);

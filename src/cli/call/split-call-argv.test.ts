@@ -19,7 +19,10 @@ test('what follows -- is the tool’s', () => {
 });
 
 test('--json hands in arguments when JSON or - follows', () => {
-  expect(split('./s:t', '--json', '{"a":1}').options).toMatchObject({ json: false, args: '{"a":1}' });
+  expect(split('./s:t', '--json', '{"a":1}').options).toMatchObject({
+    json: false,
+    args: '{"a":1}',
+  });
   expect(split('./s:t', '--json={"a":1}').options).toMatchObject({ json: false, args: '{"a":1}' });
   expect(split('./s:t', '--json', '-').options).toMatchObject({ json: false, args: '-' });
   expect(split('./s:t', '--json', 'a=1')).toMatchObject({
@@ -30,7 +33,10 @@ test('--json hands in arguments when JSON or - follows', () => {
 
 test.each([
   [['--timeout'], 'Cannot parse arguments: --timeout needs a value'],
-  [['--timeout', 'soon'], "Cannot parse --timeout: expected a whole number from 1 to 2147483647, got 'soon'"],
+  [
+    ['--timeout', 'soon'],
+    "Cannot parse --timeout: expected a whole number from 1 to 2147483647, got 'soon'",
+  ],
   [['--raw=yes'], 'Cannot parse arguments: --raw takes no value'],
   [['--output', 'xml'], "Cannot parse --output: expected json or raw, got 'xml'"],
 ])('%j is refused', (argv, message) => {

@@ -15,16 +15,14 @@ export function ipAddress(text: string): string {
 }
 
 export function basePath(text: string): string {
-  const start = `Invalid HTTP base-path ${JSON.stringify(text)}:`;
-  if (!text.startsWith('/')) throw new BadValue(`${start} HTTP base path must start with '/'`);
-  if (!text.endsWith('/')) throw new BadValue(`${start} should contain '/' at the end`);
-  return text;
+  if (text.startsWith('/') && text.endsWith('/')) return text;
+  throw new BadValue(`${JSON.stringify(text)} needs a slash at both ends`);
 }
 
 /** A parser of whole numbers up to `max`. */
 export function wholeUpTo(max: number): (text: string) => number {
   return (text) => {
-    if (!/^\d+$/u.test(text)) throw new BadValue('invalid digit found in string');
+    if (!/^\d+$/u.test(text)) throw new BadValue('it is not a whole number');
     const value = Number(text);
     if (value > max) throw new BadValue(`${text} is not in 0..=${max}`);
     return value;

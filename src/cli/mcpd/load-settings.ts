@@ -91,9 +91,12 @@ async function loadPasswordHash(options: McpdOptions, cwd: string): Promise<stri
   if (file === undefined) return options.httpAuthPasswordSha512;
   const path = resolve(cwd, file);
   const text = await readFile(path, 'utf8').catch((cause: unknown) => {
-    throw settingsError(`Could not read password file ${JSON.stringify(path)}: ${reasonOf(cause)}`);
+    throw settingsError(
+      `Cannot read the password file ${JSON.stringify(path)}: ${reasonOf(cause)}`,
+    );
   });
-  if (text.trim() === '') throw settingsError(`Password file ${JSON.stringify(path)} is empty!`);
+  if (text.trim() === '')
+    throw settingsError(`The password file ${JSON.stringify(path)} holds no password`);
   return text.trim();
 }
 

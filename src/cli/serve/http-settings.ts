@@ -44,7 +44,10 @@ async function readToken(file: string | undefined, cwd: string): Promise<string 
   );
 }
 
-async function readTls({ tlsCert, tlsKey }: ServeOptions, cwd: string): Promise<HttpOptions['tls']> {
+async function readTls(
+  { tlsCert, tlsKey }: ServeOptions,
+  cwd: string,
+): Promise<HttpOptions['tls']> {
   if (tlsCert === undefined && tlsKey === undefined) return undefined;
   if (tlsCert === undefined || tlsKey === undefined) {
     const reason = '--tls-cert and --tls-key are needed together';

@@ -1,4 +1,5 @@
 // From a request to the method that answers it; everything that goes wrong becomes one error reply.
+import type { Dialect, DialectMethod } from '../../core/dialect.ts';
 import { PlugboardError } from '../../core/errors.ts';
 import type { Exchange } from './exchange.ts';
 import { findMethod } from './methods.ts';
@@ -15,20 +16,27 @@ export function dispatch(exchange: Exchange): void {
   }
 }
 
+export function dialectMethod(
+  dialect: Dialect | undefined,
+  name: string,
+): DialectMethod | undefined {
+  const methods = dialect?.methods;
+  return methods && Object.hasOwn(methods, name) ? methods[name] : undefined;
+}
+
 function dispatchDialect(exchange: Exchange): void {
   const { engine, method } = exchange;
-  const methods = engine.dialect?.methods;
-  const extra = methods && Object.hasOwn(methods, method) ? methods[method] : undefined;
-  if (!extra) {
-    return exchange.fail(
-      new PlugboardError('not_supported', {
-        source: String(engine.serverInfo['name']),
-        what: method,
-      }),
-    );
+  const extra = dialectMethod(engine.dialect, method);
+  if (extra) return void runDialect(exchange, extra);
+  const source = String(engine.serverInfo['name']);
+  exchange.fail(new PlugboardError('not_supported', { source, what: method }));
+}
+
+async function runDialect(exchange: Exchange, extra: DialectMethod): Promise<void> {
+  try {
+    exchange.succeed(await extra.run(exchange.params, exchange.engine.source, exchange));
+    if (extra.stage) exchange.peer.enterStage?.(extra.stage);
+  } catch (thrown) {
+    exchange.fail(thrown);
   }
-  Promise.resolve()
-    .then(() => extra.run(exchange.params, engine.source))
-    .then((result) => exchange.succeed(result))
-    .catch((thrown: unknown) => exchange.fail(thrown));
 }

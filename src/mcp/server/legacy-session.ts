@@ -5,6 +5,7 @@ import {
   type InputRequest,
   type LogLevel,
 } from '../../core/call-context.ts';
+import type { DialectStage } from '../../core/dialect.ts';
 import { PlugboardError } from '../../core/errors.ts';
 import { isJsonObject, type JsonObject } from '../../core/json.ts';
 import type { ChangedSide } from '../../core/tool-source.ts';
@@ -18,7 +19,7 @@ import {
   type RpcResponse,
 } from '../wire/jsonrpc.ts';
 import { LATEST_LEGACY, negotiateLegacy, type Revision } from '../wire/revisions.ts';
-import { dispatch } from './dispatch.ts';
+import { dialectMethod, dispatch } from './dispatch.ts';
 import type { Engine } from './engine.ts';
 import { Exchange } from './exchange.ts';
 import { invalidParams, stringParam } from './methods.ts';
@@ -35,6 +36,8 @@ export interface SessionOptions {
   readonly identity?: string | undefined;
   /** Sends what belongs to no request; returns nothing, loses nothing it can keep. */
   readonly push: (text: string) => void;
+  /** Ends the connection, where a method of the dialect may. */
+  readonly onExit?: () => void;
 }
 
 const DEFAULT_LOG_LEVEL = LOG_LEVELS.indexOf('info');
@@ -60,8 +63,11 @@ export class LegacySession implements Peer, Disposable {
   #questions = new Map<RequestId, PendingQuestion>();
   #subscriptions = new Map<string, AsyncDisposable>();
   #identity: string | undefined;
+  #onExit: (() => void) | undefined;
+  #shuttingDown = false;
 
-  constructor({ engine, push, identity }: SessionOptions) {
+  constructor({ engine, push, identity, onExit }: SessionOptions) {
+    this.#onExit = onExit;
     this.#engine = engine;
     this.#push = push;
     this.#identity = identity;
@@ -75,6 +81,7 @@ export class LegacySession implements Peer, Disposable {
     }
     const exchange = new Exchange(request, this.#start(channel));
     try {
+      this.#refuseAfterShutdown(request.method);
       if (request.method === 'initialize') this.#initialize(exchange);
       else if (!this.initialized && request.method !== 'ping') throw this.#tooEarly();
       else this.#run(exchange);
@@ -85,6 +92,8 @@ export class LegacySession implements Peer, Disposable {
 
   notification({ method, params }: RpcNotification): void {
     if (method === 'notifications/initialized') this.#engine.changes.add(this.#onChange);
+    const { stage } = dialectMethod(this.#engine.dialect, method) ?? {};
+    if (stage) return this.enterStage(stage);
     if (method !== 'notifications/cancelled') return;
     const { requestId, reason } = params;
     const exchange = this.inflight.get(requestId);
@@ -114,6 +123,11 @@ export class LegacySession implements Peer, Disposable {
       });
       exchange.channel.send(requestText(id, method, params));
     });
+  }
+
+  enterStage(stage: DialectStage): void {
+    this.#shuttingDown = true;
+    if (stage === 'exit') this.#onExit?.();
   }
 
   setLogLevel(exchange: Exchange): void {
@@ -191,6 +205,13 @@ export class LegacySession implements Peer, Disposable {
     const own = Object.hasOwn(SESSION_METHODS, method) ? SESSION_METHODS[method] : undefined;
     if (!own) return dispatch(exchange);
     Promise.resolve(own(this, exchange)).catch((thrown: unknown) => exchange.fail(thrown));
+  }
+
+  #refuseAfterShutdown(method: string): void {
+    const { dialect } = this.#engine;
+    if (!this.#shuttingDown || dialectMethod(dialect, method)?.stage === 'exit') return;
+    const code = dialect?.lifecycle?.shuttingDown ?? RPC.invalidRequest;
+    throw invalidRequest('The session is shutting down', code);
   }
 
   #tooEarly(): PlugboardError {

@@ -69,7 +69,9 @@ async function callTool(exchange: Exchange): Promise<void> {
   if (!isJsonObject(given)) throw invalidParams('arguments must be an object');
   const { tools } = exchange.engine.source;
   if (exchange.checkTools) exchange.checkTools(await tools.list(exchange));
-  exchange.succeed(await tools.call(stringParam('name', name), given, exchange));
+  const result = await tools.call(stringParam('name', name), given, exchange);
+  const fields = exchange.engine.dialect?.resultFields?.(result, exchange.caller);
+  exchange.succeed(fields ? { ...result, ...fields } : result);
 }
 
 async function listResources(exchange: Exchange): Promise<void> {

@@ -1,5 +1,6 @@
 // The other end of a conversation, and the channel an answer goes back through.
 import type { Caller, InputRequest } from '../../core/call-context.ts';
+import type { DialectStage } from '../../core/dialect.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { Revision } from '../wire/revisions.ts';
 import type { Exchange } from './exchange.ts';
@@ -12,6 +13,8 @@ export interface Peer {
   readonly logLevel: number;
   /** Sends a question as a request of its own; absent where the era or the transport has none. */
   ask?(request: InputRequest, exchange: Exchange): Promise<JsonObject>;
+  /** A method of a dialect changed what the connection may still do. */
+  enterStage?(stage: DialectStage): void;
 }
 
 /** A reply whose long part was serialised before; `tail` closes it for one request. */

@@ -45,7 +45,9 @@ export function serveLines(
   { input, output, identity }: LineStreams,
 ): LineConnection {
   const writer = openLineWriter(input, output);
-  const session = new LegacySession({ engine, identity, push: writer.write });
+  const closing = deferred<How>();
+  const onExit = () => closing.resolve('finish');
+  const session = new LegacySession({ engine, identity, push: writer.write, onExit });
   const modern = new Map<unknown, Exchange>();
   const channel: Channel = {
     send: writer.write,
@@ -72,7 +74,6 @@ export function serveLines(
   });
   input.on('data', (chunk: Buffer | string) => split(Buffer.from(chunk)));
 
-  const closing = deferred<How>();
   // After the input ended nothing new comes, but what was asked is still answered.
   input.once('end', () => closing.resolve('finish'));
   input.once('close', () => closing.resolve('finish'));

@@ -24,9 +24,12 @@ export function encodeResult(result: object, encoding: ResultEncoding): string {
     : JSON.stringify(encoding.revision.objectOutputOnly ? withObjectOutput(result) : result);
 }
 
-/** Adds what every modern result carries; a `resultType` of its own is kept. */
+/** Members a result may bring along; then they are joined instead of written beside. */
+const OWN_MEMBERS = ['_meta', 'resultType', 'ttlMs', 'cacheScope'];
+
+/** Adds what every modern result carries; a `resultType` and cache hints of its own are kept. */
 function encodeModern(result: object, { serverMeta, cache }: ResultEncoding): string {
-  const own = '_meta' in result || 'resultType' in result;
+  const own = OWN_MEMBERS.some((member) => member in result);
   const hints = cache ? `,"ttlMs":${cache.ttlMs},"cacheScope":"${cache.cacheScope}"` : '';
   if (!own) {
     const text = JSON.stringify(result);
@@ -35,7 +38,7 @@ function encodeModern(result: object, { serverMeta, cache }: ResultEncoding): st
   }
   const { _meta: meta, ...rest } = result as JsonObject;
   const joined = { ...(isJsonObject(meta) && meta), ...(JSON.parse(serverMeta) as JsonObject) };
-  return JSON.stringify({ resultType: 'complete', ...rest, ...cache, _meta: joined });
+  return JSON.stringify({ resultType: 'complete', ...cache, ...rest, _meta: joined });
 }
 
 /** The legacy era has only objects as structured output; the text block says the same. */

@@ -46,13 +46,14 @@ export function openCatalog(options: CatalogOptions): Catalog {
     const found = (await discover(root)) ?? goneRoot(root);
     if (closing.aborted) return;
     latest = found;
-    tree?.follow(found.directories);
     const asked = answers.ask(found.scripts);
     if (asked && isFirst) await asked;
     else if (asked) await inTime(asked, () => publish(found));
     publish(found);
     isFirst = false;
     onFirst?.();
+    // New watches make for one more look, so nothing is lost by setting them last.
+    tree?.follow(found.directories);
     saving = answers.save(found.scripts);
   });
   /** The lists stay as they are when looking fails; the next change looks again. */

@@ -1,7 +1,6 @@
 // Walks the root directory and finds the executables that are scripts; runs none of them.
 import { readdirSync, realpathSync, statSync, type Dirent, type Stats } from 'node:fs';
 import { basename, dirname, extname } from 'node:path';
-import { realpath } from 'node:fs/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { PlugboardError } from '../../core/errors.ts';
 import type { Problem } from '../../core/tool-source.ts';
@@ -72,7 +71,7 @@ interface Walk {
 /** `undefined` means that there is no such directory. */
 export async function discover(root: string): Promise<Discovery | undefined> {
   const stats = statOf(root);
-  const realRoot = await realpath(root).catch(() => undefined);
+  const realRoot = realPathOf(root);
   if (!stats?.isDirectory() || realRoot === undefined) return undefined;
   const top: Folder = { path: root, prefix: '', id: directoryId(stats), trail: [realRoot] };
   const walk: Walk = {
@@ -176,6 +175,14 @@ function isExecutable(path: string, stats: Stats): boolean {
 
 function fileKey({ ino, size, mtimeMs, ctimeMs }: Stats): FileKey {
   return { inode: ino, size, mtimeMs, ctimeMs };
+}
+
+function realPathOf(path: string): string | undefined {
+  try {
+    return realpathSync.native(path);
+  } catch {
+    return undefined;
+  }
 }
 
 function statOf(path: string): Stats | undefined {

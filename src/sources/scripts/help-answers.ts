@@ -73,8 +73,7 @@ export function helpAnswers(options: HelpAnswersOptions): HelpAnswers {
 
   return {
     ask: (scripts) => {
-      const names = new Set(scripts.map(({ name }) => name));
-      for (const name of answers.keys()) if (!names.has(name)) answers.delete(name);
+      forgetOthers(answers, scripts);
       const arrivals = scripts.map(askOne).filter((arrival) => arrival !== undefined);
       retryDueMs = earliestRetryMs(answers);
       return arrivals.length === 0 ? undefined : Promise.all(arrivals);
@@ -90,6 +89,12 @@ export function helpAnswers(options: HelpAnswersOptions): HelpAnswers {
       await options.cache.save(scripts.flatMap((script) => toSaved(script, answers)));
     },
   };
+}
+
+function forgetOthers(answers: Map<string, Answer>, scripts: readonly FoundScript[]): void {
+  if (answers.size === 0) return;
+  const names = new Set(scripts.map(({ name }) => name));
+  for (const name of answers.keys()) if (!names.has(name)) answers.delete(name);
 }
 
 function earliestRetryMs(answers: ReadonlyMap<string, Answer>): number {

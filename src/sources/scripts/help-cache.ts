@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../core/json.ts';
 import { cacheDir } from '../../platform/cache-dir.ts';
 import { writeFileAtomic } from '../../platform/write-file-atomic.ts';
-import { isSameKey, type FileKey, type FoundScript } from './discover.ts';
+import { isSameKey, type FoundScript } from './discover.ts';
 import type { ScriptMetadata } from './help-metadata.ts';
 
 /** Raised with every change of `ScriptMetadata`, or of how `--help` is read. */
@@ -16,10 +16,8 @@ export interface HelpCache {
   save(known: readonly (readonly [FoundScript, ScriptMetadata])[]): Promise<void>;
 }
 
-interface Entry {
-  readonly key: FileKey;
-  readonly metadata: ScriptMetadata;
-}
+/** Inode, size, times of change, and what the script said: short, because all of it is read at start. */
+type Entry = [number, number, number, number, ScriptMetadata];
 
 /** One file for each root and script configuration, because answers may depend on both. */
 export function loadHelpCache(
@@ -33,13 +31,13 @@ export function loadHelpCache(
     find: (script) => {
       const id = idOf(script);
       const entry = Object.hasOwn(entries, id) ? entries[id] : undefined;
-      return isEntry(entry) && isSameKey(entry.key, script.key) ? entry.metadata : undefined;
+      return isEntry(entry) && isOf(entry, script) ? entry[4] : undefined;
     },
     save: async (known) => {
-      const saved = known.map(([script, metadata]) => [
-        idOf(script),
-        { key: script.key, metadata },
-      ]);
+      const saved = known.map(([script, metadata]): [string, Entry] => {
+        const { inode, size, mtimeMs, ctimeMs } = script.key;
+        return [idOf(script), [inode, size, mtimeMs, ctimeMs, metadata]];
+      });
       const data = JSON.stringify({ format: FORMAT, entries: Object.fromEntries(saved) });
       await writeFileAtomic(file, data).catch(() => {});
     },
@@ -83,9 +81,11 @@ function readEntries(file: string): JsonObject {
 }
 
 function isEntry(value: unknown): value is Entry {
-  if (!isJsonObject(value) || !isJsonObject(value['key']) || !isJsonObject(value['metadata'])) {
-    return false;
-  }
-  const { description, inputSchema } = value['metadata'];
+  if (!Array.isArray(value) || !isJsonObject(value[4])) return false;
+  const { description, inputSchema } = value[4];
   return typeof description === 'string' && isJsonObject(inputSchema);
+}
+
+function isOf([inode, size, mtimeMs, ctimeMs]: Entry, { key }: FoundScript): boolean {
+  return isSameKey(key, { inode, size, mtimeMs, ctimeMs });
 }

@@ -16,7 +16,9 @@ export function readLines(
   const unreadable: string[] = [];
   const take = (message: JsonObject) => {
     const id = message['id'];
-    if (id !== undefined) byId.set(id, [...(byId.get(id) ?? []), message]);
+    const before = byId.get(id);
+    if (before) before.push(message);
+    else if (id !== undefined) byId.set(id, [message]);
     onMessage(message);
   };
   const takeLine = (line: string) => {
