@@ -10,7 +10,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
 // A tool of the packed examples, and what its output must contain.
 const EXAMPLE = {
-  selector: './node_modules/plugboard/examples:hello',
+  selector: './node_modules/plugboard/examples/scripts:hello',
   arguments: [],
   contains: 'Hello',
 };

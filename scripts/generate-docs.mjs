@@ -159,17 +159,19 @@ function renderEnv({ ENV, mcpdFlags }) {
   );
 }
 
+function limitRows(limits) {
+  return Object.entries(limits).map(([name, { value, doc }]) => [code(name), value, doc]);
+}
+
 function renderLimits({ WIRE_LIMITS, SCRIPT_LIMITS }) {
-  const rows = (limits) =>
-    Object.entries(limits).map(([name, { value, doc }]) => [code(name), value, doc]);
   const heads = ['limit', 'value', 'what it bounds'];
   return page(
     'Limits',
     'Names that end in `Ms` are milliseconds, in `Bytes` bytes; the others are counts.',
     '## Scripts',
-    table(heads, rows(SCRIPT_LIMITS)),
+    table(heads, limitRows(SCRIPT_LIMITS)),
     '## The wire',
-    table(heads, rows(WIRE_LIMITS)),
+    table(heads, limitRows(WIRE_LIMITS)),
   );
 }
 

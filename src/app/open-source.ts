@@ -29,7 +29,7 @@ export async function openSource(text: string, options: OpenOptions): Promise<To
 }
 
 /** A name for a source on a shared wire: letters, digits, `_` and `-` of the last part of its path. */
-export function toSourceId(path: string): string {
+function toSourceId(path: string): string {
   return basename(path).replaceAll(/[^A-Za-z0-9_-]+/gu, '_') || 'source';
 }
 

@@ -24,7 +24,7 @@ export async function openSources(
 }
 
 /** `linear__create_issue`: the same tool name in two sources is no clash. */
-export function sideBySide(sources: readonly ToolSource[]): ToolSource {
+function sideBySide(sources: readonly ToolSource[]): ToolSource {
   const prefixes = uniqueNames(sources.map((source) => source.id));
   return merged(
     'plugboard',

@@ -2,7 +2,7 @@
 import { PlugboardError } from '../core/errors.ts';
 import type { ScriptFinding, ValidateOptions } from '../sources/scripts/validate-scripts.ts';
 import { isDirectory, toAbsolutePath } from './locate.ts';
-import { scriptEnv } from './script-config.ts';
+import { scriptEnv } from './script-env.ts';
 
 export type Finding = ScriptFinding;
 

@@ -1,5 +1,5 @@
 // The list of commands, each loaded only when it is asked for.
-import type { Command } from './define-command.ts';
+import type { Command } from './command.ts';
 
 export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   serve: async () => (await import('./commands/serve.ts')).serve,

@@ -1,18 +1,11 @@
 // Declares a command: its words for help, its flags, and what runs with the parsed options.
+import type { Command, Operand } from './command.ts';
 import type { Deps } from './deps.ts';
-import type { FlagTable, OptionsOf } from './flags.ts';
-
-/** An argument without a dash. */
-export interface Operand {
-  readonly name: string;
-  readonly doc: string;
-  readonly repeats?: true;
-  readonly optional?: true;
-}
+import type { commonFlags, FlagTable, OptionsOf } from './flags.ts';
 
 /** What was asked for: typed options and the operands in order. */
 export interface Invocation<Flags extends FlagTable> {
-  readonly options: OptionsOf<Flags>;
+  readonly options: OptionsOf<Flags> & OptionsOf<typeof commonFlags>;
   readonly operands: readonly string[];
 }
 
@@ -27,16 +20,6 @@ export interface CommandSpec<Flags extends FlagTable> {
   readonly parse?: (argv: readonly string[]) => Invocation<Flags>;
   /** Returns the exit status. */
   readonly run: (invocation: Invocation<Flags>, deps: Deps) => Promise<number>;
-}
-
-/** A command whatever its flags are: what the list of commands holds. */
-export interface Command {
-  readonly name: string;
-  readonly summary: string;
-  readonly operands: readonly Operand[];
-  readonly flags: FlagTable;
-  readonly examples: readonly string[];
-  execute(argv: readonly string[], deps: Deps): Promise<number>;
 }
 
 export function defineCommand<const Flags extends FlagTable>(spec: CommandSpec<Flags>): Command {
@@ -58,6 +41,6 @@ async function parserOf<Flags extends FlagTable>(spec: CommandSpec<Flags>) {
   const { parseArgv } = await import('./parse-argv.ts');
   return (argv: readonly string[]): Invocation<Flags> => {
     const { options, operands } = parseArgv(spec, argv);
-    return { options: options as OptionsOf<Flags>, operands };
+    return { options: options as Invocation<Flags>['options'], operands };
   };
 }

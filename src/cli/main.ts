@@ -1,8 +1,8 @@
 // Finds the command that was asked for, runs it, and turns what goes wrong into words and a status.
 import { PlugboardError, toPlugboardError } from '../core/errors.ts';
 import { VERSION } from '../core/version.ts';
+import type { Command } from './command.ts';
 import { COMMANDS } from './commands.ts';
-import type { Command } from './define-command.ts';
 import type { Deps } from './deps.ts';
 import { reportError } from './report-error.ts';
 import { suggest } from './suggest.ts';

@@ -1,7 +1,7 @@
 // Reads a command line by a flag table and renders its help; the only file that knows commander.
 import { Command as Parser, CommanderError, Option } from 'commander';
 import { PlugboardError } from '../core/errors.ts';
-import type { Command, Operand } from './define-command.ts';
+import type { Command, Operand } from './command.ts';
 import { commonFlags, toOptionName, type Flag, type FlagTable } from './flags.ts';
 
 const HELP_WIDTH = 100;

@@ -8,6 +8,8 @@ const JSON_CODES: Readonly<Partial<Record<ErrorCode, ErrorCode>>> = {
   not_supported: 'not_found',
 };
 
+const VERBOSE_HINT = 'Run it again with --verbose to see the cause';
+
 export interface ReportStyle {
   readonly asJson: boolean;
   readonly isVerbose: boolean;
@@ -21,13 +23,14 @@ export function reportError(error: PlugboardError, style: ReportStyle, io: Io): 
 }
 
 function renderError(error: PlugboardError): string {
-  const hint = error.hint === undefined ? '' : `hint: ${error.hint}\n`;
-  return `${error.message}\n${hint}`;
+  const hint = error.hint ?? (error.code === 'internal' ? VERBOSE_HINT : undefined);
+  return `${error.message}\n${hint === undefined ? '' : `hint: ${hint}\n`}`;
 }
 
-function renderCause(cause: unknown): string {
+/** The whole story, for who asked for it. */
+export function renderCause(cause: unknown): string {
   if (cause === undefined) return '';
-  return `cause: ${cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)}\n`;
+  return `cause: ${cause instanceof Error ? (cause.stack ?? cause.message) : JSON.stringify(cause)}\n`;
 }
 
 function toErrorJson(error: PlugboardError) {

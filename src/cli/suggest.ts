@@ -14,10 +14,10 @@ export function suggest(word: string, known: readonly string[]): string | undefi
 
 /** Levenshtein distance, one row of the table at a time. */
 export function editDistance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, at) => at);
-  for (const [i, char] of [...a].entries()) {
+  let row = Array.from({ length: Array.from(b).length + 1 }, (_, at) => at);
+  for (const [i, char] of Array.from(a).entries()) {
     const next = [i + 1];
-    for (const [j, other] of [...b].entries()) {
+    for (const [j, other] of Array.from(b).entries()) {
       const substituted = (row[j] ?? 0) + (char === other ? 0 : 1);
       next.push(Math.min(substituted, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1));
     }

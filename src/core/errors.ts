@@ -7,7 +7,8 @@ export interface ErrorFacts {
   not_supported: { source: string; what: string };
   parse_error: { what: string; reason: string };
   invalid_arguments: { reason: string };
-  config_error: { file: string; reason: string };
+  /** `variable` names an environment variable that the file wants and nobody set. */
+  config_error: { file: string; reason: string; variable?: string };
   auth_required: { server: string };
   forbidden: { what: string; reason: string };
   connection_refused: { server: string; reason: string };
@@ -82,7 +83,10 @@ export const ERRORS: { readonly [Code in ErrorCode]: ErrorRow<ErrorFacts[Code]> 
     wire: -32603,
     http: 500,
     exit: 1,
-    says: (f) => `Error in config ${f.file}: ${f.reason}`,
+    says: (f) =>
+      f.variable === undefined
+        ? `Error in config ${f.file}: ${f.reason}`
+        : `Environment variable '${f.variable}' is not set (referenced in ${f.file})`,
   },
   auth_required: {
     wire: 'result',

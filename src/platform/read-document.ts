@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { ParseError } from 'jsonc-parser';
 import { PlugboardError } from '../core/errors.ts';
-import type { JsonObject, JsonValue } from '../core/json.ts';
+import type { JsonValue } from '../core/json.ts';
 import { errnoOf } from './errno.ts';
 
 export type DocumentFormat = 'jsonc' | 'toml' | 'yaml';
@@ -103,10 +103,11 @@ async function parseToml(document: DocumentText): Promise<JsonValue | undefined>
   const { parse, TomlError } = await import('smol-toml');
   try {
     const table = parse(document.text);
-    return Object.keys(table).length === 0 ? undefined : (toJson(table) as JsonObject);
+    return Object.keys(table).length === 0 ? undefined : toJson(table);
   } catch (cause) {
     if (!(cause instanceof TomlError)) throw cause;
-    const [, detail = cause.message] = /^(?:Invalid TOML document: )?(.*)/u.exec(cause.message) ?? [];
+    const [, detail = cause.message] =
+      /^(?:Invalid TOML document: )?(.*)/u.exec(cause.message) ?? [];
     throw invalid(document, detail, { line: cause.line, column: cause.column });
   }
 }
@@ -153,8 +154,8 @@ export async function positionOf(
   path: DocumentPath,
 ): Promise<Position | undefined> {
   const offsetOf = await OFFSETS[formatOf(document)]?.(document);
-  for (let length = path.length; offsetOf && length > 0; length -= 1) {
-    const offset = offsetOf(path.slice(0, length));
+  for (let length = path.length; length > 0; length -= 1) {
+    const offset = offsetOf?.(path.slice(0, length));
     if (offset !== undefined) return toPosition(document.text, offset);
   }
   return undefined;

@@ -53,15 +53,14 @@ describe('arguments', () => {
     [['nam:Ann'], 'Unknown argument: nam\nhint: Did you mean `name`?\n'],
     [['name:Ann', 'x:1'], 'Unknown argument: x\nhint: It takes: name, style\n'],
     [['Ann'], "Cannot parse arguments: 'Ann' is none of name:value, name=value and --name value\n"],
-    [['--args', '{'], /^Cannot parse arguments: --args is not JSON: /u],
+    [['--args', '{'], 'Cannot parse arguments: --args is not JSON: '],
     [['--args', '[1]'], 'Cannot parse arguments: --args must be a JSON object\n'],
-    [['name:Ann', 'style:rude'], /style/u],
-    [['name='], /name/u],
+    [['name:Ann', 'style:rude'], 'Argument style must be one of: warm, formal, short\n'],
+    [['name='], 'Argument name must NOT have fewer than 1 characters\n'],
   ])('%j is refused', async (args, stderr) => {
     const ran = await runPlugboard(['call', `${EXAMPLES}:greet`, ...args]);
     expect(ran).toMatchObject({ exit: 1, stdout: '' });
-    if (typeof stderr === 'string') expect(ran.stderr).toBe(stderr);
-    else expect(ran.stderr).toMatch(stderr);
+    expect(ran.stderr).toContain(stderr);
   });
 });
 

@@ -55,8 +55,8 @@ describe('examples/scripts', () => {
     await running.until('tools: ');
     const url = /http:\S+/u.exec(running.stderr())?.[0] ?? '';
     const read = { method: 'resources/read', params: { uri: 'mcpd://counter/state' } };
-    const { result } = await mcpPost(url, read);
-    const [contents] = result?.['contents'] as { text: string }[];
+    const { result = {} } = await mcpPost(url, read);
+    const [contents] = result['contents'] as { text: string }[];
     expect(JSON.parse(contents?.text ?? '')).toEqual({ count: 42 });
   });
 

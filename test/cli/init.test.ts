@@ -6,7 +6,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { runPlugboard } from '../support/run-plugboard.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
-const HAS_COMPILER = spawnSync('cc', ['--version']).status === 0;
+const HAS_COMPILER = runInShell('cc --version && make --version').status === 0;
 
 beforeEach(async () => {
   vi.stubEnv('XDG_CACHE_HOME', await tempFolder());
@@ -72,7 +72,11 @@ test('knows its kinds', async () => {
 test.skipIf(!HAS_COMPILER)('the compiled example becomes a tool', async () => {
   const cwd = await tempFolder();
   await runPlugboard(['init', 'scripts', '.'], { cwd });
-  expect(spawnSync('make', ['-s', '-C', join(cwd, 'native')]).status).toBe(0);
+  expect(runInShell(`make -s -C '${join(cwd, 'native')}'`).status).toBe(0);
   const { stdout } = await runPlugboard(['call', '.:native/primes', 'up_to:20'], { cwd });
   expect(stdout).toBe('2 3 5 7 11 13 17 19\n');
 });
+
+function runInShell(line: string) {
+  return spawnSync('sh', ['-c', line]);
+}

@@ -45,7 +45,8 @@ describe('help', () => {
 
       Arguments:
         selector           The tool: a directory, a colon and a name, as ./scripts:greet.
-        argument           name:value, name=value or --name value; after -- every flag belongs to the tool.
+        argument           name:value, name=value or --name value; after -- every flag belongs to the
+                           tool.
 
       Options:
         --args <JSON>      Arguments as one JSON object; - reads it from stdin.

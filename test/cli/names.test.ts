@@ -90,7 +90,7 @@ describe('strict clients', () => {
     expect(shown).toContain('a__b');
     for (const name of shown) expect(name).toMatch(STRICT_NAME);
     const said = await Promise.all(shown.map((name) => callText(url, name)));
-    expect(said.toSorted()).toEqual(names.toSorted());
+    expect(new Set(said)).toEqual(new Set(names));
     expect(await callText(url, 'a__b')).toBe('a__b');
   });
 });

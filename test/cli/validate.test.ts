@@ -26,9 +26,8 @@ describe('a directory with faults', () => {
       'error bad/text',
       'warning danger',
     ]);
-    for (const [at, line] of lines.entries()) {
-      if (/^(error|warning) /u.test(line)) expect(lines[at + 1]).toMatch(/^  mend: \S/u);
-    }
+    const mends = lines.filter((_, at) => /^(error|warning) /u.test(lines[at - 1] ?? ''));
+    expect(mends.every((line) => /^ {2}mend: \S/u.test(line))).toBe(true);
     expect(lines.at(-2)).toBe('2 errors, 1 warning, 0 notes');
   });
 

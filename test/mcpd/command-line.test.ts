@@ -79,8 +79,8 @@ describe('complaints about the command line: exit 2', () => {
       ['api/', '/api'].map((path) => runMcpd([...ROOT, '--http-base-path', path])),
     );
     expect(runs.map(({ status }) => status)).toEqual([2, 2]);
-    expect(runs[0]?.stderr).toContain("HTTP base path must start with '/'");
-    expect(runs[1]?.stderr).toContain("should contain '/' at the end");
+    expect(runs[0]?.stderr).toContain('needs a slash at both ends');
+    expect(runs[1]?.stderr).toContain('needs a slash at both ends');
   });
 
   verifies('mcpd:flag:script-root-directory', 'the root is required and a directory', async () => {

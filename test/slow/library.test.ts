@@ -66,7 +66,7 @@ test('examples/library serves its tool', async () => {
   onTestFinished(() => void server.kill());
   const [chunk] = (await once(server.stdout, 'data')) as [Buffer];
   const call = { method: 'tools/call', params: { name: 'now' } };
-  const { result } = await mcpPost(chunk.toString().trim(), call);
-  const [block] = result?.['content'] as { text: string }[];
+  const { result = {} } = await mcpPost(chunk.toString().trim(), call);
+  const [block] = result['content'] as { text: string }[];
   expect(new Date(block?.text ?? '').getTime()).toBeGreaterThan(0);
 });

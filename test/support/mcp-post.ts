@@ -50,8 +50,8 @@ export async function mcpPost(
 }
 
 export async function toolNames(url: string, options?: PostOptions): Promise<string[]> {
-  const { result } = await mcpPost(url, { method: 'tools/list' }, options);
-  return (result?.['tools'] as { name: string }[]).map(({ name }) => name);
+  const { result = {} } = await mcpPost(url, { method: 'tools/list' }, options);
+  return (result['tools'] as { name: string }[]).map(({ name }) => name);
 }
 
 /** The text of the first block a tool gave back. */

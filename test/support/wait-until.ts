@@ -10,7 +10,9 @@ export async function waitUntil(
 ): Promise<void> {
   const end = Date.now() + giveUpMs;
   while (!(await condition())) {
-    if (Date.now() > end) throw new Error(`gave up waiting after ${giveUpMs} ms: ${condition}`);
+    if (Date.now() > end) {
+      throw new Error(`gave up waiting after ${giveUpMs} ms: ${condition.toString()}`);
+    }
     await delay(ASK_EVERY_MS);
   }
 }

@@ -10,12 +10,11 @@ export function checkArguments(args: JsonObject, schema: JsonObject): void {
     if (!known.includes(name)) refuseUnknown(name, known, schema);
   }
   const required = Array.isArray(schema['required']) ? schema['required'] : [];
-  const missing = required.find((name) => typeof name === 'string' && !Object.hasOwn(args, name));
-  if (missing !== undefined) {
-    throw new PlugboardError('invalid_arguments', {
-      reason: `Missing required argument: ${String(missing)}`,
-    });
-  }
+  const names = required.filter((name) => typeof name === 'string');
+  const missing = names.find((name) => !Object.hasOwn(args, name));
+  if (missing === undefined) return;
+  const reason = `Missing required argument: ${missing}`;
+  throw new PlugboardError('invalid_arguments', { reason });
 }
 
 /** A schema that is silent about other names still has a typo noticed. */

@@ -1,5 +1,5 @@
 // The words of a command line, as arguments of a tool.
-import fc from 'fast-check';
+import { assert, dictionary, jsonValue, property, string } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../core/json.ts';
 import { parseToolArguments } from './parse-tool-arguments.ts';
@@ -67,8 +67,8 @@ describe('parseToolArguments', () => {
   });
 
   test('any text given for a string arrives as it was written', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (text) => {
+    assert(
+      property(string({ unit: 'binary' }), (text) => {
         expect(parseToolArguments([`name=${text}`], SCHEMA)).toEqual({ name: text });
         expect(parseToolArguments([`--name=${text}`], SCHEMA)).toEqual({ name: text });
       }),
@@ -76,8 +76,8 @@ describe('parseToolArguments', () => {
   });
 
   test('any JSON given for an untyped argument in braces survives', () => {
-    fc.assert(
-      fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (value) => {
+    assert(
+      property(dictionary(string(), jsonValue()), (value) => {
         const text = JSON.stringify(value);
         expect(parseToolArguments([`extra=${text}`], SCHEMA)).toEqual({ extra: JSON.parse(text) });
       }),

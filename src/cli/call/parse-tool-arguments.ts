@@ -68,9 +68,12 @@ function isValueFor(schema: JsonObject, next: string | undefined): boolean {
 /** `--dry-run` means `dry_run` or `dryRun` where the tool has that. */
 function toPropertyName(flag: string, properties: Properties): string {
   if (properties.has(flag)) return flag;
-  const plain = (name: string) => name.replaceAll(/[-_]/gu, '').toLowerCase();
-  const alike = [...properties.keys()].filter((name) => plain(name) === plain(flag));
+  const alike = [...properties.keys()].filter((name) => plainName(name) === plainName(flag));
   return alike.length === 1 ? (alike[0] ?? flag) : flag;
+}
+
+function plainName(name: string): string {
+  return name.replaceAll(/[-_]/gu, '').toLowerCase();
 }
 
 function toValue(

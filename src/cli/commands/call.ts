@@ -1,7 +1,7 @@
 // `plugboard call`: runs one tool in this process and prints what it gave back.
 import { openSource } from '../../app/open-source.ts';
 import { readyToServe } from '../../app/ready-to-serve.ts';
-import { scriptEnv } from '../../app/script-config.ts';
+import { scriptEnv } from '../../app/script-env.ts';
 import type { CallContext } from '../../core/call-context.ts';
 import { PlugboardError, toPlugboardError } from '../../core/errors.ts';
 import { isJsonObject, type JsonObject } from '../../core/json.ts';
@@ -57,7 +57,7 @@ export const call = defineCommand({
   ],
   parse: (argv): Invocation<CallFlags> => {
     const { options, operands } = splitCallArgv(argv, { ...callFlags, ...commonFlags });
-    return { options: options as OptionsOf<CallFlags>, operands };
+    return { options: options as Invocation<CallFlags>['options'], operands };
   },
   run: runCall,
 });

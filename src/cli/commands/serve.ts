@@ -1,14 +1,16 @@
 // `plugboard serve`: shows the tools of one or more sources to MCP clients.
 import { openSources } from '../../app/open-sources.ts';
-import { scriptEnv, type ServerFacts } from '../../app/script-config.ts';
+import { scriptEnv, type ServerFacts } from '../../app/script-env.ts';
 import { serveHttp, serveStdio } from '../../app/serve.ts';
 import { PlugboardError } from '../../core/errors.ts';
 import type { ToolSource } from '../../core/tool-source.ts';
 import { defineCommand, type Invocation } from '../define-command.ts';
 import type { Deps } from '../deps.ts';
+import { oneLine } from '../one-line.ts';
 import { isPath } from '../parse-selector.ts';
-import { announce } from '../serve/announcer.ts';
-import { readHttpSettings } from '../serve/http-settings.ts';
+import { renderCause } from '../report-error.ts';
+import { announce } from '../serve/announce.ts';
+import { readHttpSettings } from '../serve/read-http-settings.ts';
 import { serveFlags, type ServeOptions } from '../serve/serve-flags.ts';
 
 type ServeInvocation = Invocation<typeof serveFlags>;
@@ -48,10 +50,10 @@ async function runHttp(invocation: ServeInvocation, deps: Deps): Promise<void> {
   await using running = await serveHttp(source, {
     ...http,
     ...spellingOf(options),
-    onProblem: problemReporter(deps),
+    onProblem: problemReporter(invocation, deps),
   });
   server = { ...server, port: running.port };
-  using _ = await announce({ source, endpoint: running.url }, deps.io);
+  using _ = await announce({ source, endpoint: running.url }, deps);
   await untilAborted(deps.signal);
 }
 
@@ -61,9 +63,9 @@ async function runStdio(invocation: ServeInvocation, deps: Deps): Promise<void> 
     input: deps.io.stdin,
     output: deps.io.stdout,
     ...spellingOf(invocation.options),
-    onProblem: problemReporter(deps),
+    onProblem: problemReporter(invocation, deps),
   });
-  using _ = await announce({ source, endpoint: 'stdio' }, deps.io);
+  using _ = await announce({ source, endpoint: 'stdio' }, deps);
   await Promise.race([running.ended, untilAborted(deps.signal)]);
 }
 
@@ -88,8 +90,13 @@ function spellingOf({ toolNameSeparator }: ServeOptions) {
   return toolNameSeparator === undefined ? {} : { toolNameSeparator };
 }
 
-function problemReporter({ io }: Deps): (message: string, cause?: unknown) => void {
-  return (message) => void io.stderr.write(`! ${message}\n`);
+/** What clients are not told; the operator sees it, with `--verbose` to the last line. */
+function problemReporter({ options }: ServeInvocation, { io }: Deps) {
+  return (message: string, cause?: unknown) => {
+    const reason = cause instanceof Error ? `: ${cause.message}` : '';
+    io.stderr.write(`! ${oneLine(message + reason)}\n`);
+    if (options.verbose) io.stderr.write(renderCause(cause));
+  };
 }
 
 function checkGrammar({ options, operands }: ServeInvocation): void {

@@ -13,7 +13,8 @@ export function receiveBatch(
 ): void {
   const messages = values.map(toMessage);
   const replies: string[] = [];
-  let open = messages.filter((message) => message.kind === 'request').length;
+  // One more than there are requests: nothing is closed while members are still being looked at.
+  let open = 1 + messages.filter((message) => message.kind === 'request').length;
   const close = () => {
     if (open > 0) return;
     if (replies.length === 0) channel.drop();
@@ -36,12 +37,20 @@ export function receiveBatch(
     if (message.kind === 'request') session.request(message, member);
     else if (message.kind === 'notification') session.notification(message);
     else if (message.kind === 'response') session.response(message);
-    else {
+    else if (!message.isAnswer) {
       const id = message.id === undefined ? session.revision.unreadableId : { of: message.id };
       replies.push(errorText(id, { code: RPC.invalidRequest, message: message.reason }));
     }
   }
-  if (!messages.some((message) => message.kind === 'request')) close();
+  member.drop();
+}
+
+/** Whether anything in a batch asks for an answer: requests do, and what cannot be read. */
+export function wantsAnswer(values: readonly JsonValue[]): boolean {
+  return values.some((value) => {
+    const message = toMessage(value);
+    return message.kind === 'request' || (message.kind === 'invalid' && !message.isAnswer);
+  });
 }
 
 /** Says why a batch may not be run, or nothing. */

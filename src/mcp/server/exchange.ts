@@ -24,17 +24,11 @@ import {
   type RpcRequest,
 } from '../wire/jsonrpc.ts';
 import type { Engine } from './engine.ts';
-import type { Channel, Peer, PreparedReply } from './peer.ts';
+import type { Channel, Inflight, Peer, PreparedReply, RequestPlace } from './peer.ts';
 import { modernStatus, toWireError } from './wire-error.ts';
 
-export interface ExchangeStart {
+export interface ExchangeStart extends RequestPlace {
   readonly engine: Engine;
-  readonly peer: Peer;
-  readonly channel: Channel;
-  /** The requests in flight of the connection; the exchange takes itself out when it ends. */
-  readonly inflight: Map<unknown, Exchange>;
-  /** Under what the exchange stands there; by default the request's id. */
-  readonly key?: unknown;
   /** Refuses a tool call whose transport contradicts the tools as listed. */
   readonly checkTools?: (listing: Listing<Tool>) => void;
 }
@@ -55,7 +49,7 @@ export class Exchange implements CallContext {
   channel: Channel;
   ended = false;
   readonly checkTools: ((listing: Listing<Tool>) => void) | undefined;
-  #inflight: Map<unknown, Exchange>;
+  #inflight: Map<unknown, Inflight>;
   #key: unknown;
   #controller: AbortController | undefined;
   #questions = 0;
@@ -141,13 +135,13 @@ export class Exchange implements CallContext {
   }
 
   /** Goes on under the id and channel of the request that brought the awaited answers. */
-  rebind(request: RpcRequest, start: ExchangeStart): void {
+  rebind(request: RpcRequest, place: RequestPlace): void {
     this.id = request.id;
     this.params = request.params;
-    this.peer = start.peer;
-    this.channel = start.channel;
-    this.#inflight = start.inflight;
-    this.#key = start.key ?? request.id;
+    this.peer = place.peer;
+    this.channel = place.channel;
+    this.#inflight = place.inflight;
+    this.#key = place.key ?? request.id;
     this.#inflight.set(this.#key, this);
   }
 

@@ -1,12 +1,25 @@
 // Questions to modern clients: the call is parked, the client comes back with answers and signed state.
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { InputMethod, InputRequest } from '../../core/call-context.ts';
+import type { Caller, InputMethod, InputRequest } from '../../core/call-context.ts';
 import { PlugboardError } from '../../core/errors.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../core/json.ts';
 import { RPC, type RpcRequest } from '../wire/jsonrpc.ts';
 import { wireLimit } from '../wire/limits.ts';
-import type { Exchange, ExchangeStart } from './exchange.ts';
+import type { RequestPlace } from './peer.ts';
 import { requestDigest, signTicket, verifiedTicket } from './signed-state.ts';
+
+/** A call that can stop for a question and go on under the request that brings the answer. */
+export interface PausableCall {
+  readonly method: string;
+  readonly params: JsonObject;
+  readonly caller: Caller;
+  readonly ended: boolean;
+  pause(result: JsonObject): void;
+  rebind(request: RpcRequest, place: RequestPlace): void;
+  fail(thrown: unknown): void;
+  cancel(reason: string): void;
+  whenEnded(action: () => void): void;
+}
 
 interface OpenQuestion {
   readonly request: InputRequest;
@@ -15,7 +28,7 @@ interface OpenQuestion {
 }
 
 interface AskingCall {
-  readonly exchange: Exchange;
+  readonly exchange: PausableCall;
   readonly questions: Map<string, OpenQuestion>;
   /** Answers that came with a request before their question was asked. */
   readonly early: Map<string, JsonValue>;
@@ -36,10 +49,10 @@ export const INPUT_METHODS: ReadonlySet<string> = new Set([
 
 export class InputRounds implements Disposable {
   #key = randomBytes(32);
-  #calls = new Map<Exchange, AskingCall>();
+  #calls = new Map<PausableCall, AskingCall>();
   #parked = new Map<string, AskingCall>();
 
-  ask(exchange: Exchange, key: string, request: InputRequest): Promise<JsonObject> {
+  ask(exchange: PausableCall, key: string, request: InputRequest): Promise<JsonObject> {
     const call = this.#callOf(exchange);
     const early = call.early.get(key);
     call.early.delete(key);
@@ -51,7 +64,7 @@ export class InputRounds implements Disposable {
   }
 
   /** Notes the answers that came with a first request. */
-  offer(exchange: Exchange): void {
+  offer(exchange: PausableCall): void {
     const responses = exchange.params['inputResponses'];
     if (!isJsonObject(responses)) return;
     const { early } = this.#callOf(exchange);
@@ -59,15 +72,15 @@ export class InputRounds implements Disposable {
   }
 
   /** Continues the call a request brings answers for; false where it brings no state. */
-  resume(request: RpcRequest, start: ExchangeStart): boolean {
+  resume(request: RpcRequest, place: RequestPlace): boolean {
     const { requestState, inputResponses } = request.params;
     if (requestState === undefined) return false;
     const ticket = verifiedTicket(this.#key, requestState);
     const call = ticket === undefined ? undefined : this.#parked.get(ticket);
-    const digest = requestDigest(request.method, request.params, start.peer.caller);
+    const digest = requestDigest(request.method, request.params, place.peer.caller);
     if (!call || call.digest !== digest) throw staleState();
     this.#unpark(call);
-    call.exchange.rebind(request, start);
+    call.exchange.rebind(request, place);
     settle(call, isJsonObject(inputResponses) ? inputResponses : {});
     this.#parkSoon(call);
     return true;
@@ -77,7 +90,7 @@ export class InputRounds implements Disposable {
     for (const exchange of this.#calls.keys()) exchange.cancel('the server is closing');
   }
 
-  #callOf(exchange: Exchange): AskingCall {
+  #callOf(exchange: PausableCall): AskingCall {
     const known = this.#calls.get(exchange);
     if (known) return known;
     const call: AskingCall = {

@@ -24,7 +24,7 @@ import type { Engine } from './engine.ts';
 import { Exchange } from './exchange.ts';
 import { invalidParams, stringParam } from './methods.ts';
 import { toCaller } from './modern-request.ts';
-import type { Channel, Peer } from './peer.ts';
+import type { Asking, Channel, Inflight, Peer } from './peer.ts';
 
 interface PendingQuestion {
   resolve(answer: JsonObject): void;
@@ -52,7 +52,7 @@ const SESSION_METHODS: Readonly<
 };
 
 export class LegacySession implements Peer, Disposable {
-  readonly inflight = new Map<unknown, Exchange>();
+  readonly inflight = new Map<unknown, Inflight>();
   revision: Revision = LATEST_LEGACY;
   caller: Caller;
   logLevel = DEFAULT_LOG_LEVEL;
@@ -111,17 +111,17 @@ export class LegacySession implements Peer, Disposable {
     );
   }
 
-  ask({ method, params }: InputRequest, exchange: Exchange): Promise<JsonObject> {
+  ask({ method, params }: InputRequest, from: Asking): Promise<JsonObject> {
     this.#asked += 1;
     const id = `plugboard-${this.#asked}`;
     return new Promise((resolve, reject) => {
       this.#questions.set(id, { resolve, reject });
-      exchange.signal.addEventListener('abort', () => {
+      from.signal.addEventListener('abort', () => {
         if (!this.#questions.delete(id)) return;
         reject(new PlugboardError('cancelled', {}));
         this.#push(notificationText('notifications/cancelled', { requestId: id }));
       });
-      exchange.channel.send(requestText(id, method, params));
+      from.channel.send(requestText(id, method, params));
     });
   }
 

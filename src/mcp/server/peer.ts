@@ -3,7 +3,12 @@ import type { Caller, InputRequest } from '../../core/call-context.ts';
 import type { DialectStage } from '../../core/dialect.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { Revision } from '../wire/revisions.ts';
-import type { Exchange } from './exchange.ts';
+
+/** The request on whose behalf something is asked. */
+export interface Asking {
+  readonly signal: AbortSignal;
+  readonly channel: Channel;
+}
 
 /** Who sent a request: a session of the legacy era, or one self-describing request of the modern era. */
 export interface Peer {
@@ -12,9 +17,24 @@ export interface Peer {
   /** Index into LOG_LEVELS of the least severe message wanted. */
   readonly logLevel: number;
   /** Sends a question as a request of its own; absent where the era or the transport has none. */
-  ask?(request: InputRequest, exchange: Exchange): Promise<JsonObject>;
+  ask?(request: InputRequest, from: Asking): Promise<JsonObject>;
   /** A method of a dialect changed what the connection may still do. */
   enterStage?(stage: DialectStage): void;
+}
+
+/** A request that is being worked on. */
+export interface Inflight {
+  cancel(reason: string): void;
+}
+
+/** Where a request stands: who sent it, where its answer goes, among which others it runs. */
+export interface RequestPlace {
+  readonly peer: Peer;
+  readonly channel: Channel;
+  /** The requests in flight of the connection; each takes itself out when it ends. */
+  readonly inflight: Map<unknown, Inflight>;
+  /** Under what the request stands there; by default its id. */
+  readonly key?: unknown;
 }
 
 /** A reply whose long part was serialised before; `tail` closes it for one request. */

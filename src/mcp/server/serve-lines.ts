@@ -8,11 +8,10 @@ import { wireLimit } from '../wire/limits.ts';
 import { LATEST_MODERN } from '../wire/revisions.ts';
 import { batchProblem, receiveBatch } from './batch.ts';
 import type { Engine } from './engine.ts';
-import type { Exchange } from './exchange.ts';
 import { invalidRequest, LegacySession } from './legacy-session.ts';
 import { openLineWriter, type LineWriter } from './line-writer.ts';
 import { acceptModern, isModern, modernPeer } from './modern-request.ts';
-import type { Channel } from './peer.ts';
+import type { Channel, Inflight } from './peer.ts';
 import { settled } from './settled.ts';
 import { toWireError } from './wire-error.ts';
 
@@ -35,7 +34,7 @@ interface Conversation {
   readonly engine: Engine;
   readonly writer: LineWriter;
   readonly session: LegacySession;
-  readonly modern: Map<unknown, Exchange>;
+  readonly modern: Map<unknown, Inflight>;
   readonly channel: Channel;
   readonly identity: string | undefined;
 }
@@ -48,7 +47,7 @@ export function serveLines(
   const closing = deferred<How>();
   const onExit = () => closing.resolve('finish');
   const session = new LegacySession({ engine, identity, push: writer.write, onExit });
-  const modern = new Map<unknown, Exchange>();
+  const modern = new Map<unknown, Inflight>();
   const channel: Channel = {
     send: writer.write,
     finish: writer.write,
@@ -131,6 +130,7 @@ function receive(message: RpcMessage, talk: Conversation): void {
     case 'response':
       return session.response(message);
     case 'invalid': {
+      if (message.isAnswer) return;
       const error = { code: RPC.invalidRequest, message: message.reason };
       if (message.id === undefined) return unreadable(error, talk);
       return talk.writer.write(errorText({ of: message.id }, error));

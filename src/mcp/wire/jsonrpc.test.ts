@@ -74,6 +74,16 @@ describe('toMessage', () => {
       { jsonrpc: '2.0', id: 'q', error: { message: {} } },
       { kind: 'response', id: 'q', error: { code: -32603, message: '' } },
     ],
+    [
+      'an answer that says nothing',
+      { jsonrpc: '2.0', id: 'q', result: null },
+      { kind: 'response', id: 'q', error: { code: -32600 } },
+    ],
+    [
+      'an error about a message without an id',
+      { jsonrpc: '2.0', error: { code: -32700, message: 'cannot read' } },
+      { kind: 'invalid', id: undefined, isAnswer: true },
+    ],
   ])('reads %s', (_, value, expected) => {
     expect(toMessage(value)).toMatchObject(expected);
   });

@@ -39,6 +39,8 @@ export interface RpcInvalid {
   /** The id, where it could be read. */
   readonly id: RequestId | undefined;
   readonly reason: string;
+  /** It answers something, so that an error in return would be answered for ever. */
+  readonly isAnswer?: true;
 }
 
 export type RpcMessage = RpcRequest | RpcNotification | RpcResponse | RpcInvalid;
@@ -68,16 +70,18 @@ export function toMessage(value: JsonValue): RpcMessage {
 
 function toResponse(value: JsonObject, id: RequestId | undefined): RpcMessage {
   const { result, error } = value;
-  if (id === undefined) return invalid(undefined, 'method is missing');
+  if (result === undefined && error === undefined) return invalid(id, 'method is missing');
+  if (id === undefined) return { ...invalid(id, 'the answer has no id'), isAnswer: true };
   if (isJsonObject(result)) return { kind: 'response', id, result };
-  if (isJsonObject(error)) {
-    const code = typeof error['code'] === 'number' ? error['code'] : RPC.internalError;
-    const { message, data } = error;
-    const kept = isJsonObject(data) ? { data } : {};
-    const words = typeof message === 'string' ? message : '';
-    return { kind: 'response', id, error: { code, message: words, ...kept } };
+  if (!isJsonObject(error)) {
+    const message = 'the answer holds neither a result nor an error';
+    return { kind: 'response', id, error: { code: RPC.invalidRequest, message } };
   }
-  return invalid(id, 'method is missing');
+  const code = typeof error['code'] === 'number' ? error['code'] : RPC.internalError;
+  const { message, data } = error;
+  const kept = isJsonObject(data) ? { data } : {};
+  const words = typeof message === 'string' ? message : '';
+  return { kind: 'response', id, error: { code, message: words, ...kept } };
 }
 
 function invalid(id: RequestId | undefined, reason: string): RpcInvalid {

@@ -88,14 +88,20 @@ function coalesced(closing: AbortSignal, work: () => Promise<void>): () => Promi
   let isWanted = false;
   let working: Promise<void> | undefined;
   const untilDone = async () => {
-    while (isWanted && !closing.aborted) {
-      isWanted = false;
-      await work();
+    try {
+      while (isWanted && !closing.aborted) {
+        isWanted = false;
+        await work();
+      }
+    } finally {
+      // Here and not after the promise: whoever asks next must not be handed a finished round.
+      working = undefined;
     }
   };
-  return () => {
+  return async () => {
+    if (closing.aborted) return working;
     isWanted = true;
-    working ??= untilDone().finally(() => (working = undefined));
+    working ??= untilDone();
     return working;
   };
 }

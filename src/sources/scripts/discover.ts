@@ -1,6 +1,6 @@
 // Walks the root directory and finds the executables that are scripts; runs none of them.
 import { readdirSync, realpathSync, statSync, type Dirent, type Stats } from 'node:fs';
-import { basename, dirname, extname } from 'node:path';
+import { basename, dirname, extname, sep } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { PlugboardError } from '../../core/errors.ts';
 import type { Problem } from '../../core/tool-source.ts';
@@ -133,7 +133,7 @@ function readEntry(folder: Folder, entry: Dirent, walk: Walk): void {
 }
 
 function realPathIn(folder: Folder, path: string, entry: Dirent): string {
-  const [real] = folder.trail;
+  const real = folder.trail[0];
   return real === folder.path ? path : `${real}/${entry.name}`;
 }
 
@@ -143,11 +143,18 @@ function enter(
   walk: Walk,
 ): void {
   const { name, path, realPath, id } = found;
-  const isLoop = folder.trail.some((past) => past === realPath || past.startsWith(`${realPath}/`));
+  const isLoop = folder.trail.some((past) => isWithin(past, realPath));
   // A directory at the last level could only hold scripts below it.
   const isTooDeep = name.split('/').length >= MAX_LEVELS;
   if (isLoop || isTooDeep) walk.ignored.push({ name, why: isLoop ? 'loop' : 'too-deep' });
   else walk.folders.push({ path, prefix: `${name}/`, id, trail: [realPath, ...folder.trail] });
+}
+
+/** Whether a path is the directory itself or lies below it. */
+function isWithin(path: string, directory: string): boolean {
+  return (
+    path === directory || path.startsWith(directory.endsWith(sep) ? directory : directory + sep)
+  );
 }
 
 function noteTarget(realPath: string, walk: Walk): void {

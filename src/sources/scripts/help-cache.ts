@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../core/json.ts';
 import { cacheDir } from '../../platform/cache-dir.ts';
 import { writeFileAtomic } from '../../platform/write-file-atomic.ts';
-import { isSameKey, type FoundScript } from './discover.ts';
+import type { FileKey, FoundScript } from './discover.ts';
 import type { ScriptMetadata } from './help-metadata.ts';
 
 /** Raised with every change of `ScriptMetadata`, or of how `--help` is read. */
@@ -29,9 +29,8 @@ export function loadHelpCache(
   const entries = readEntries(file);
   return {
     find: (script) => {
-      const id = idOf(script);
-      const entry = Object.hasOwn(entries, id) ? entries[id] : undefined;
-      return isEntry(entry) && isOf(entry, script) ? entry[4] : undefined;
+      const entry = entries[idOf(script)];
+      return isEntry(entry) && isOf(entry, script.key) ? entry[4] : undefined;
     },
     save: async (known) => {
       const saved = known.map(([script, metadata]): [string, Entry] => {
@@ -86,6 +85,6 @@ function isEntry(value: unknown): value is Entry {
   return typeof description === 'string' && isJsonObject(inputSchema);
 }
 
-function isOf([inode, size, mtimeMs, ctimeMs]: Entry, { key }: FoundScript): boolean {
-  return isSameKey(key, { inode, size, mtimeMs, ctimeMs });
+function isOf(entry: Entry, { inode, size, mtimeMs, ctimeMs }: FileKey): boolean {
+  return entry[0] === inode && entry[1] === size && entry[2] === mtimeMs && entry[3] === ctimeMs;
 }

@@ -16,6 +16,8 @@ export interface HttpAsk {
   readonly path?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Buffer;
+  /** False where the headers tell how the body is sent. */
+  readonly setsLength?: boolean;
   /** Lets go of a stream after its first bytes; other answers are read to their end. */
   readonly cutsStreams?: boolean;
 }
@@ -30,9 +32,13 @@ export class HttpClient implements Disposable {
   }
 
   /** Fails where no answer comes in time, or the connection breaks. */
-  ask({ method = 'POST', path = '/mcp', headers, body, cutsStreams }: HttpAsk): Promise<HttpReply> {
+  ask(asked: HttpAsk): Promise<HttpReply> {
+    const { method = 'POST', path = '/mcp', body = '', cutsStreams, setsLength = true } = asked;
     return new Promise((resolve, reject) => {
       const { port } = this;
+      // Said by us, because Node tells no length for the body of a GET or DELETE.
+      const length = setsLength ? { 'content-length': String(Buffer.byteLength(body)) } : {};
+      const headers = { ...asked.headers, ...length };
       const options = { host: '127.0.0.1', port, method, path, headers, agent: this.#agent };
       const sent = httpRequest(options, (response) => {
         const chunks: Buffer[] = [];
@@ -50,7 +56,8 @@ export class HttpClient implements Disposable {
         response.on('error', reject);
       });
       sent.setTimeout(ANSWER_WITHIN_MS, () => {
-        sent.destroy(new Error(`no answer within ${ANSWER_WITHIN_MS} ms to ${String(body)}`));
+        reject(new Error(`no answer within ${ANSWER_WITHIN_MS} ms to ${method} ${String(body)}`));
+        sent.destroy();
       });
       sent.on('error', reject);
       sent.end(body);

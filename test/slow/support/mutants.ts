@@ -111,7 +111,7 @@ function damageShape(seed: JsonObject, random: Random): string {
   return toText(message);
 }
 
-export function toText(message: JsonValue): string {
+function toText(message: JsonValue): string {
   return JSON.stringify(message).replaceAll(RAW, (_, text: string) => JSON.parse(`"${text}"`));
 }
 
@@ -137,7 +137,7 @@ const BYTE_DAMAGES: readonly ByteDamage[] = [
   (bytes) => Buffer.concat([bytes, bytes]),
 ];
 
-function damageBytes(text: string, random: Random): Buffer {
+export function damageBytes(text: string, random: Random): Buffer {
   let bytes = Buffer.from(text);
   const times = 1 + random.below(4);
   for (let time = 0; time < times && bytes.length > 0; time += 1) {

@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { errorText, type WireError } from '../../wire/jsonrpc.ts';
 import type { Engine } from '../engine.ts';
-import type { Exchange } from '../exchange.ts';
+import type { Inflight } from '../peer.ts';
 import type { LegacySession } from '../legacy-session.ts';
 import type { HttpSessions } from './http-sessions.ts';
 import { writeJson } from './json-answer.ts';
@@ -22,7 +22,7 @@ export interface EndpointState {
   readonly pulse: Pulse;
   readonly sessions: HttpSessions;
   /** Modern requests in flight; they have no session to stand in. */
-  readonly modern: Map<unknown, Exchange>;
+  readonly modern: Map<unknown, Inflight>;
   /** Clients without sessions whose answer is not out yet. */
   readonly sessionless: Set<LegacySession>;
 }

@@ -78,7 +78,7 @@ async function post(call: HttpCall, state: EndpointState): Promise<void> {
   }
   const body = await readBody(call.req, wireLimit('maxBodyBytes'));
   if (!body) {
-    call.res.setHeader('Connection', 'close');
+    // The connection stays open: a client that is still sending would lose the answer to a reset.
     return refuseWith(call, 413, `The body exceeds ${wireLimit('maxBodyBytes')} bytes`);
   }
   let value: JsonValue;

@@ -59,8 +59,9 @@ export class HttpSessions implements Beating, Disposable {
 
   beat(nowMs: number): void {
     for (const session of this.#byId.values()) {
-      if (isIdle(session) && nowMs - session.lastSeenMs > wireLimit('sessionIdleMs'))
-        this.close(session);
+      // An open stream or a running call is traffic: idleness begins when the last of them ends.
+      if (!isIdle(session)) session.lastSeenMs = nowMs;
+      else if (nowMs - session.lastSeenMs > wireLimit('sessionIdleMs')) this.close(session);
     }
   }
 

@@ -2,7 +2,7 @@
 import type { JsonValue } from '../../../core/json.ts';
 import { RPC, toMessage, type RpcMessage } from '../../wire/jsonrpc.ts';
 import { findRevision } from '../../wire/revisions.ts';
-import { batchProblem, receiveBatch } from '../batch.ts';
+import { batchProblem, receiveBatch, wantsAnswer } from '../batch.ts';
 import { toWireError } from '../wire-error.ts';
 import { accepted, refuse, type EndpointState, type HttpCall } from './http-call.ts';
 import type { HttpSession } from './http-sessions.ts';
@@ -47,7 +47,7 @@ function postBatch(values: readonly JsonValue[], session: HttpSession, handling:
     const error = toWireError(problem, session.peer.revision, handling.state.engine.dialect);
     return refuse(handling.call, { status: 400, error });
   }
-  if (values.some((value) => toMessage(value).kind === 'request')) {
+  if (wantsAnswer(values)) {
     return receiveBatch(values, session.peer, reply(session, handling));
   }
   receiveBatch(values, session.peer, SILENT);

@@ -95,6 +95,7 @@ function receive(value: JsonValue, { peer, channel }: OldSession): void {
   if (message.kind === 'request') return peer.request(message, channel);
   if (message.kind === 'notification') return peer.notification(message);
   if (message.kind === 'response') return peer.response(message);
+  if (message.isAnswer) return;
   const id = message.id === undefined ? 'null' : { of: message.id };
   channel.send(errorText(id, { code: RPC.invalidRequest, message: message.reason }));
 }

@@ -29,9 +29,13 @@ export class SseStream implements Beating {
 
   write(text: string): void {
     if (!this.open) return;
+    // Judged before it is queued: one long message says nothing about how the client reads.
+    if (this.response.writableLength > wireLimit('maxQueuedBytes')) {
+      this.response.destroy();
+      return;
+    }
     this.response.write(text);
     this.#lastWriteMs = Date.now();
-    if (this.response.writableLength > wireLimit('maxQueuedBytes')) this.response.destroy();
   }
 
   end(): void {

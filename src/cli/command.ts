@@ -1,0 +1,20 @@
+// What a command is to the rest of the program, whatever its flags are.
+import type { Deps } from './deps.ts';
+import type { FlagTable } from './flags.ts';
+
+/** An argument without a dash. */
+export interface Operand {
+  readonly name: string;
+  readonly doc: string;
+  readonly repeats?: true;
+  readonly optional?: true;
+}
+
+export interface Command {
+  readonly name: string;
+  readonly summary: string;
+  readonly operands: readonly Operand[];
+  readonly flags: FlagTable;
+  readonly examples: readonly string[];
+  execute(argv: readonly string[], deps: Deps): Promise<number>;
+}

@@ -1,0 +1,117 @@
+// Adds servers to a file of ours and takes them out again; everything else in it stays as it is.
+import { chmod, readFile, stat } from 'node:fs/promises';
+import { PlugboardError } from '../core/errors.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../core/json.ts';
+import { errnoOf } from '../platform/errno.ts';
+import { editJsonc, formatOf, parseDocument } from '../platform/read-document.ts';
+import { writeFileAtomic } from '../platform/write-file-atomic.ts';
+import { knownMembers } from './entry-keys.ts';
+import type { ConfiguredServer } from './found-entry.ts';
+import { withFileLock } from './with-file-lock.ts';
+
+export interface AddedServer {
+  readonly name: string;
+  readonly entry: JsonObject;
+  /** Take the place of an entry of that name; otherwise one is an error. */
+  readonly isReplacing?: boolean;
+}
+
+/** Adds the servers in one go: all of them or none. */
+export function addServers(file: string, servers: readonly AddedServer[]): Promise<void> {
+  return change(file, (existing) =>
+    servers.map(({ name, entry, isReplacing }) => {
+      if (name.trim() === '') throw refusal(file, 'Server name cannot be empty');
+      if (!isReplacing && Object.hasOwn(existing, name)) {
+        throw refusal(file, `server '${name}' is already there`);
+      }
+      return { name, value: entry };
+    }),
+  );
+}
+
+/** Says whether it was there. */
+export async function removeServer(file: string, name: string): Promise<boolean> {
+  // Nothing is made, not even a folder, where there is nothing to remove.
+  if ((await readOrNothing(file)) === undefined) return false;
+  let isFound = false;
+  await change(file, (existing) => {
+    isFound = Object.hasOwn(existing, name);
+    return isFound ? [{ name, value: undefined }] : [];
+  });
+  return isFound;
+}
+
+/** An entry that can stand in any file: it names its folder and says nothing nobody reads. */
+export function toPortableEntry({ entry, declared }: ConfiguredServer): JsonObject {
+  const { baseDir, definition } = declared ?? {};
+  const needsFolder = definition?.transport.kind === 'stdio' && entry['cwd'] === undefined;
+  return {
+    ...knownMembers(entry),
+    ...(needsFolder && baseDir !== undefined && { cwd: escaped(baseDir) }),
+  };
+}
+
+/** A folder may be called `${x}`, and our files would read that as a placeholder. */
+function escaped(path: string): string {
+  return path.replaceAll(/\$(?=\{|env:)/gu, '\\$');
+}
+
+interface MemberEdit {
+  readonly name: string;
+  readonly value: JsonValue | undefined;
+}
+
+async function change(
+  file: string,
+  decide: (existing: JsonObject) => readonly MemberEdit[],
+): Promise<void> {
+  if (formatOf({ file }) !== 'jsonc') throw refusal(file, 'only JSON files can be changed');
+  await withFileLock(file, async () => {
+    const text = await readOrNothing(file);
+    const { container, existing } = await findContainer(file, text ?? '');
+    const edits = decide(existing);
+    if (edits.length === 0) return;
+    const changed = await editJsonc(
+      { file, text: text === undefined || text.trim() === '' ? '{}\n' : text },
+      edits.map(({ name, value }) => ({ path: [container, name], value })),
+    );
+    await writeKeepingMode(file, changed);
+  });
+}
+
+/** A file that cannot be understood is never written. */
+async function findContainer(
+  file: string,
+  text: string,
+): Promise<{ readonly container: string; readonly existing: JsonObject }> {
+  const data = (await parseDocument({ file, text })) ?? {};
+  if (!isJsonObject(data)) throw refusal(file, 'the file must be an object');
+  const container = 'mcp_servers' in data && !('mcpServers' in data) ? 'mcp_servers' : 'mcpServers';
+  const existing = data[container] ?? {};
+  if (!isJsonObject(existing)) throw refusal(file, `${container} must be an object`);
+  return { container, existing };
+}
+
+async function readOrNothing(file: string): Promise<string | undefined> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (cause) {
+    if (errnoOf(cause) === 'ENOENT') return undefined;
+    throw refusal(file, `cannot be read (${errnoOf(cause) ?? 'unknown error'})`, cause);
+  }
+}
+
+/** A new file is for the user alone, because entries hold secrets; an old one keeps its mode. */
+async function writeKeepingMode(file: string, text: string): Promise<void> {
+  const before = await stat(file).catch(() => undefined);
+  try {
+    await writeFileAtomic(file, text);
+    if (before) await chmod(file, before.mode & 0o777);
+  } catch (cause) {
+    throw refusal(file, `cannot be written (${errnoOf(cause) ?? 'unknown error'})`, cause);
+  }
+}
+
+function refusal(file: string, reason: string, cause?: unknown): PlugboardError {
+  return new PlugboardError('config_error', { file, reason }, { cause });
+}
