@@ -13,9 +13,7 @@ import type {
   ChangedSide,
   CompletionRequest,
   Listing,
-  Prompt,
   PromptArgument,
-  Resource,
   ResourceSide,
   ResourceTemplate,
   Tool,
@@ -165,7 +163,7 @@ function resourceSide(
   const resources = new Map(Object.entries(definitions.resources ?? {}));
   const templates = definitions.resourceTemplates ?? [];
   const listing = listingOf(
-    [...resources].map(([uri, { read: _, ...resource }]) => ({ uri, ...resource }) as Resource),
+    [...resources].map(([uri, { read: _, ...resource }]) => ({ uri, ...resource })),
   );
   const templateListing = listingOf(
     templates.map(({ read: _, ...template }) => template as ResourceTemplate),
@@ -198,7 +196,7 @@ function resourceSide(
 function promptSide(definitions: Readonly<Record<string, PromptDefinition>>) {
   const prompts = new Map(Object.entries(definitions));
   const listing = listingOf(
-    [...prompts].map(([name, { get: _, ...prompt }]) => ({ name, ...prompt }) as Prompt),
+    [...prompts].map(([name, { get: _, ...prompt }]) => ({ name, ...prompt })),
   );
   return {
     list: () => listing,

@@ -3,7 +3,8 @@ import type { JsonObject } from './json.ts';
 
 /** What each error code knows about what went wrong; prose is made from it in `ERRORS`. */
 export interface ErrorFacts {
-  not_found: { kind: keyof typeof KIND_WORDS; name: string; available?: string[] };
+  /** `on` is the server that does not have it. */
+  not_found: { kind: keyof typeof KIND_WORDS; name: string; on?: string; available?: string[] };
   not_supported: { source: string; what: string };
   parse_error: { what: string; reason: string };
   invalid_arguments: { reason: string };
@@ -64,7 +65,10 @@ export const ERRORS: { readonly [Code in ErrorCode]: ErrorRow<ErrorFacts[Code]> 
     wire: -32602,
     http: 404,
     exit: 1,
-    says: (f) => `${KIND_WORDS[f.kind]} '${f.name}' not found.${listed(f.available)}`,
+    says: (f) => {
+      const where = f.on === undefined ? '' : ` on ${f.on}`;
+      return `${KIND_WORDS[f.kind]} '${f.name}' not found${where}.${listed(f.available)}`;
+    },
   },
   not_supported: {
     wire: -32601,

@@ -110,7 +110,8 @@ export interface SourceInfo {
 /** Where tools come from. A group that is present is an advertised capability. */
 export interface ToolSource extends AsyncDisposable {
   readonly id: string;
-  readonly info?: SourceInfo;
+  /** A source that is connected later knows it later. */
+  readonly info?: SourceInfo | undefined;
   readonly tools: ToolSide;
   readonly resources?: ResourceSide;
   readonly prompts?: PromptSide;

@@ -15,6 +15,25 @@ export const ENV = {
   https_proxy: { doc: 'Same as HTTPS_PROXY' },
   HTTP_PROXY: { doc: 'The proxy for http:// servers; NO_PROXY names the exceptions' },
   http_proxy: { doc: 'Same as HTTP_PROXY' },
+  MCPLUG_DAEMON_DIR: {
+    doc: 'Where the daemon keeps its socket and its logs; default `~/.mcplug`',
+  },
+  MCPLUG_CONFIG: { doc: 'A configuration file that is read before all others, after `--config`' },
+  MCPLUG_CALL_TIMEOUT: {
+    doc: 'How long a call may take, in milliseconds; default 30000, progress extends it tenfold',
+  },
+  MCPLUG_LIST_TIMEOUT: { doc: 'How long `list` waits for each server, in ms; default 30000' },
+  MCPLUG_LOG_LEVEL: {
+    doc: 'What servers log is shown from this level on: debug, info, warn (default) or error; debug shows their stderr too',
+  },
+  MCPLUG_KEEPALIVE: {
+    doc: 'Servers to keep alive whatever their entry says, with commas; `*` is all',
+  },
+  MCPLUG_DISABLE_KEEPALIVE: { doc: 'Servers not to keep alive, with commas; `*` is all' },
+  MCPLUG_DEBUG_HANG: { doc: 'Say what is still open when the end takes longer than two seconds' },
+  NO_COLOR: { doc: 'Print no colours' },
+  FORCE_COLOR: { doc: 'Print colours even where nobody watches; 0 is none' },
+  BROWSER: { doc: 'What opens an address a server asks the user to visit' },
   LOCALAPPDATA: { doc: 'Where caches are kept on Windows' },
 } as const satisfies Record<string, EnvRow>;
 
@@ -30,13 +49,22 @@ export function readFlagEnv(name: `MCPD_${string}`): string | undefined {
   return process.env[name];
 }
 
+/** Our own environment, where nobody hands in another. */
+export function ownEnv(): Readonly<Record<string, string | undefined>> {
+  return process.env;
+}
+
 /** Variables that hold our own secrets: no child inherits them. */
 const SECRET_PREFIXES = ['MCPD_HTTP_AUTH_', 'PLUGBOARD_TOKEN'] as const;
 
-/** A fresh copy of our environment without our secrets, for one child. */
-export function childBaseEnv(): Record<string, string> {
-  const env: Record<string, string> = {};
-  for (const [name, value] of Object.entries(process.env)) {
+/** A fresh copy of our environment, or of a caller's, without our secrets, for one child. */
+export function childBaseEnv(
+  from: Readonly<Record<string, string | undefined>> = process.env,
+): Record<string, string> {
+  // Without a prototype, because any name can be a variable.
+  const env = Object.create(null) as Record<string, string>;
+  for (const name of Object.keys(from)) {
+    const value = from[name];
     if (value === undefined || SECRET_PREFIXES.some((prefix) => name.startsWith(prefix))) continue;
     env[name] = value;
   }

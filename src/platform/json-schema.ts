@@ -19,14 +19,35 @@ export async function compileSchema(schema: JsonObject): Promise<SchemaCheck> {
   const draft = draftOf(schema['$schema']);
   if (!draft) return () => undefined;
   const ajv = await loadedAjv(draft);
+  if (!ajv.formats['date-time'] && JSON.stringify(schema).includes('"format"')) {
+    (await import('ajv-formats')).default.default(ajv);
+  }
   let validate: ValidateFunction;
   try {
     validate = ajv.compile(schema);
   } catch (cause) {
     const reason = `its schema is not valid: ${(cause as Error).message}`;
     return () => reason;
+  } finally {
+    // The check lives with its tool; Ajv would keep every schema it ever saw.
+    ajv.removeSchema(schema);
   }
   return (value) => (validate(value) ? undefined : renderErrors(validate.errors ?? []));
+}
+
+/** What is wrong with a schema itself, if anything. */
+export async function mistakeInSchema(schema: JsonObject): Promise<string | undefined> {
+  const draft = draftOf(schema['$schema']);
+  if (!draft) return undefined;
+  const ajv = await loadedAjv(draft);
+  try {
+    ajv.compile(schema);
+    return undefined;
+  } catch (cause) {
+    return (cause as Error).message;
+  } finally {
+    ajv.removeSchema(schema);
+  }
 }
 
 function draftOf(dialect: unknown): Draft | undefined {
@@ -46,13 +67,14 @@ async function loadAjv(draft: Draft): Promise<Ajv> {
     strict: false,
     allErrors: true,
     validateFormats: true,
-    addUsedSchema: false,
+    // Compiling the meta-schema takes longer than starting Node; what is wrong in a schema that
+    // matters for checking is found by compiling it.
+    validateSchema: false,
+    // Without it an argument called `constructor` counts as given, whatever was sent.
+    ownProperties: true,
     logger: false as const,
   };
-  const formats = (await import('ajv-formats')).default;
-  const ajv = await newAjv(draft, options);
-  formats.default(ajv);
-  return ajv;
+  return newAjv(draft, options);
 }
 
 async function newAjv(draft: Draft, options: object): Promise<Ajv> {

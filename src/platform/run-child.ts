@@ -7,6 +7,8 @@ import { endGroup, signalGroup, spawnGroup, toSpawnError } from './spawn.ts';
 export interface RunOptions {
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
+  /** Default: our own. */
+  readonly cwd?: string;
   /** What the program reads; absent means end of file at once. */
   readonly stdin?: string;
   /** Bounds stdout; more of it ends the program with `too_large`. */
@@ -28,7 +30,7 @@ export interface ChildEnd {
 }
 
 /** How long a program that was asked to end may take. */
-export const TERM_GRACE_MS = 2_000;
+const TERM_GRACE_MS = 2_000;
 /** How long pipes may stay open after the program ended, before what holds them is killed. */
 const HOLDER_GRACE_MS = 100;
 /** When to stop waiting for a process that even KILL does not end. */
@@ -43,6 +45,7 @@ export function runChild(command: string, options: RunOptions): Promise<ChildEnd
     const child = spawnGroup(command, {
       args: options.args,
       env: options.env,
+      ...(options.cwd !== undefined && { cwd: options.cwd }),
       stdin: options.stdin === undefined ? 'empty' : 'pipe',
     });
     watch(child, options, { command, resolve, reject });
@@ -61,20 +64,18 @@ interface Settle {
 function watch(child: ChildProcess, options: RunOptions, settle: Settle): void {
   const { signals, timeoutMs, maxOutputBytes } = options;
   const startedMs = Date.now();
-  const timers = new Set<NodeJS.Timeout>();
-  const after = (delayMs: number, act: () => void) => {
-    timers.add(setTimeout(act, Math.min(delayMs, MAX_TIMER_MS)));
-  };
+  const timers = timerSet();
   let failure: PlugboardError | undefined;
   let ended: Pick<ChildEnd, 'exitCode' | 'signal'> = { exitCode: undefined, signal: undefined };
+  let isFinished = false;
 
   const stop = (error: PlugboardError) => {
     if (failure) return;
     failure = error;
     signalGroup(child, 'SIGTERM');
-    after(TERM_GRACE_MS, () => {
+    timers.after(TERM_GRACE_MS, () => {
       signalGroup(child, 'SIGKILL');
-      after(UNKILLABLE_MS, finish);
+      timers.after(UNKILLABLE_MS, finish);
     });
   };
   const cancel = () => stop(whyAborted(options, startedMs));
@@ -82,7 +83,9 @@ function watch(child: ChildProcess, options: RunOptions, settle: Settle): void {
     stop(new PlugboardError('too_large', { limitBytes: maxOutputBytes }));
   });
   const finish = () => {
-    timers.forEach((timer) => clearTimeout(timer));
+    if (isFinished) return;
+    isFinished = true;
+    timers.clear();
     for (const signal of signals) signal.removeEventListener('abort', cancel);
     endGroup(child);
     closePipes(child);
@@ -90,32 +93,43 @@ function watch(child: ChildProcess, options: RunOptions, settle: Settle): void {
     else settle.resolve({ ...ended, stdout: stdout() });
   };
 
-  if (timeoutMs > 0) {
-    after(timeoutMs, () => {
-      stop(new PlugboardError('timeout', { what: options.what, afterMs: timeoutMs }));
-    });
-  }
+  const expire = () =>
+    stop(new PlugboardError('timeout', { what: options.what, afterMs: timeoutMs }));
+  if (timeoutMs > 0) timers.after(timeoutMs, expire);
   // One signal may guard any number of children; Node would take more than ten for a leak.
   setMaxListeners(0, ...signals);
   for (const signal of signals) signal.addEventListener('abort', cancel, { once: true });
   child.stderr?.on('data', options.onStderr);
-  child.once('exit', (code, endSignal) => {
+  child.on('exit', (code, endSignal) => {
     ended = { exitCode: code ?? undefined, signal: endSignal ?? undefined };
-    after(HOLDER_GRACE_MS, () => dropHolders(child, after));
+    timers.after(HOLDER_GRACE_MS, () => dropHolders(child, timers));
   });
-  child.once('close', finish);
-  child.once('error', (thrown) => {
+  child.on('close', finish);
+  child.on('error', (thrown) => {
     if (child.pid !== undefined) return;
     failure = toSpawnError(settle.command, thrown);
     finish();
   });
 }
 
+interface TimerSet {
+  after(delayMs: number, act: () => void): void;
+  clear(): void;
+}
+
+function timerSet(): TimerSet {
+  const timers: NodeJS.Timeout[] = [];
+  return {
+    after: (delayMs, act) => void timers.push(setTimeout(act, Math.min(delayMs, MAX_TIMER_MS))),
+    clear: () => timers.forEach((timer) => clearTimeout(timer)),
+  };
+}
+
 /** Something in the background still holds the pipes: it is killed, and so the pipes come to an end. */
-function dropHolders(child: ChildProcess, after: (delayMs: number, act: () => void) => void): void {
+function dropHolders(child: ChildProcess, timers: TimerSet): void {
   signalGroup(child, 'SIGKILL');
   // Only what left the group can still hold them; one turn of the loop drains what was written.
-  after(HOLDER_GRACE_MS, () => setImmediate(() => closePipes(child)));
+  timers.after(HOLDER_GRACE_MS, () => setImmediate(() => closePipes(child)));
 }
 
 function closePipes(child: ChildProcess): void {

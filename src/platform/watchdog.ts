@@ -1,21 +1,27 @@
 // Ends our children when we can no longer do it ourselves: a small `sh` that outlives a `kill -9`.
 import { spawn, type ChildProcess } from 'node:child_process';
+import type { Writable } from 'node:stream';
 import { childBaseEnv } from './env.ts';
 
 /**
- * A line is a group to guard, or `=` and all groups still guarded; end of file means that we are
- * gone. A second between TERM and KILL keeps the promise that three seconds after our death no
- * process of a guarded group lives.
+ * Lines on 3 are groups that began (`12`) and ended (`-12`). They are left in the pipe, so that a
+ * script that starts and ends wakes nobody, until a number on 0 tells to take so many of them in.
+ * End of file on 0 means that we are gone. A second between TERM and KILL keeps the promise that
+ * three seconds after our death no process of a guarded group lives.
  */
 const SCRIPT = `
 trap '' HUP INT TERM
-groups=
-while read -r line; do
+groups=' '
+take() {
   case $line in
-    =*) groups=\${line#=} ;;
-    *) groups="$groups $line" ;;
+    -*) id=\${line#-}; case $groups in *" $id "*) groups=\${groups%%" $id "*}" "\${groups#*" $id "} ;; esac ;;
+    *) groups="$groups$line " ;;
   esac
+}
+while read -r count; do
+  while [ "$count" -gt 0 ] && read -r line <&3; do take; count=$((count - 1)); done
 done
+while read -r line <&3; do take; done
 left=
 for id in $groups; do kill -TERM "-$id" 2>/dev/null && left=1; done
 [ -z "$left" ] && exit 0
@@ -24,30 +30,52 @@ for id in $groups; do kill -KILL "-$id" 2>/dev/null; done
 exit 0
 `;
 
-/** Ids are not given to strangers so soon, and each line wakes the watchdog. */
-const RELEASE_MS = 200;
+/** Well below what the pipe holds. */
+const LINES_LEFT_IN_PIPE = 100;
+/** Ids are not given to strangers so soon; till then their end goes out with the next beginning. */
+const RELEASE_MS = 100;
+
+interface Watchdog {
+  readonly alarm: Writable;
+  readonly lines: Writable;
+}
 
 const guarded = new Set<number>();
-let dog: ChildProcess | undefined;
+let dog: Watchdog | undefined;
+let linesInPipe = 0;
+let unsaid = '';
 let releasing: NodeJS.Timeout | undefined;
 
 /** From now on the group dies with us, whatever happens to us. */
 export function guardGroup(groupId: number): void {
   if (process.platform === 'win32') return;
   guarded.add(groupId);
-  if (dog) dog.stdin?.write(`${groupId}\n`);
+  if (dog) tell(`${groupId}\n`);
   else start();
 }
 
 /** The group has ended; its id may one day belong to a stranger. */
 export function releaseGroup(groupId: number): void {
   if (!guarded.delete(groupId)) return;
-  releasing ??= setTimeout(tellAll, RELEASE_MS).unref();
+  unsaid += `-${groupId}\n`;
+  linesInPipe += 1;
+  releasing ??= setTimeout(() => {
+    releasing = undefined;
+    if (unsaid !== '') say('');
+  }, RELEASE_MS).unref();
 }
 
-function tellAll(): void {
-  releasing = undefined;
-  dog?.stdin?.write(`=${[...guarded].join(' ')}\n`);
+function tell(line: string): void {
+  linesInPipe += 1;
+  say(line);
+}
+
+function say(line: string): void {
+  dog?.lines.write(unsaid + line);
+  unsaid = '';
+  if (linesInPipe < LINES_LEFT_IN_PIPE) return;
+  dog?.alarm.write(`${linesInPipe}\n`);
+  linesInPipe = 0;
 }
 
 function start(): void {
@@ -55,17 +83,28 @@ function start(): void {
     detached: true,
     cwd: '/',
     env: childBaseEnv(),
-    stdio: ['pipe', 'ignore', 'ignore'],
+    stdio: ['pipe', 'ignore', 'ignore', 'pipe'],
   });
+  const [alarm, , , lines] = started.stdio as unknown as [Writable, null, null, Writable];
+  const own: Watchdog = { alarm, lines };
   const forget = () => {
-    if (dog === started) dog = undefined;
+    if (dog === own) dog = undefined;
   };
   // A lost watchdog is replaced with the next child; the children themselves are not disturbed.
   started.on('error', forget).on('exit', forget);
-  started.stdin.on('error', forget);
+  for (const stream of [alarm, lines]) stream.on('error', forget);
+  letGo(started, own);
+  dog = own;
+  linesInPipe = 0;
+  unsaid = '';
+  for (const groupId of guarded) tell(`${groupId}\n`);
+}
+
+/** The watchdog waits for our end, not we for its. */
+function letGo(started: ChildProcess, { alarm, lines }: Watchdog): void {
   started.unref();
-  // The pipe is a socket for Node, which the stream type does not say.
-  if ('unref' in started.stdin && typeof started.stdin.unref === 'function') started.stdin.unref();
-  dog = started;
-  tellAll();
+  for (const stream of [alarm, lines]) {
+    // Both are sockets for Node, which the stream type does not say.
+    if ('unref' in stream && typeof stream.unref === 'function') stream.unref();
+  }
 }

@@ -10,7 +10,10 @@ export async function writeFileAtomic(path: string, data: string): Promise<void>
   // A link stays a link: its target is what gets replaced.
   const target = await realpath(path).catch(() => path);
   drafts += 1;
-  const draft = join(dirname(target), `.${basename(target)}.${process.pid}-${Date.now()}-${drafts}`);
+  const draft = join(
+    dirname(target),
+    `.${basename(target)}.${process.pid}-${Date.now()}-${drafts}`,
+  );
   try {
     await writeDraft(draft, data);
     await rename(draft, target);

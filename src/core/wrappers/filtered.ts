@@ -23,7 +23,10 @@ export function filtered(source: ToolSource, allows: (toolName: string) => boole
     tools: {
       list: async (ctx) => visible(await source.tools.list(ctx)),
       call: async (name, args, ctx) => {
-        if (!allows(name)) throw new PlugboardError('not_found', { kind: 'tool', name });
+        // Only what is listed can be called: a source may know a hidden tool by another name too.
+        const { items } = visible(await source.tools.list(ctx));
+        const isVisible = items.some((tool) => tool.name === name);
+        if (!isVisible) throw new PlugboardError('not_found', { kind: 'tool', name });
         return source.tools.call(name, args, ctx);
       },
     },

@@ -109,9 +109,11 @@ async function withTimeout(timed: TimedCall, ctx: CallContext): Promise<ToolResu
 
 function refuseOversize(result: ToolResult, maxOutputBytes: number | undefined): void {
   if (maxOutputBytes === undefined) return;
-  // Length in UTF-16 units is a lower bound of the bytes, so that small results are not serialised twice.
   const serialised = JSON.stringify(result);
-  if (serialised.length > maxOutputBytes) {
-    throw new PlugboardError('too_large', { limitBytes: maxOutputBytes });
-  }
+  // A character is one to three bytes: most results are known to fit without encoding them.
+  if (serialised.length * MAX_BYTES_PER_UNIT <= maxOutputBytes) return;
+  const bytes = new TextEncoder().encode(serialised).length;
+  if (bytes > maxOutputBytes) throw new PlugboardError('too_large', { limitBytes: maxOutputBytes });
 }
+
+const MAX_BYTES_PER_UNIT = 3;

@@ -2,6 +2,7 @@
 import type { CallContext } from '../call-context.ts';
 import { PlugboardError, toPlugboardError, type ErrorFacts } from '../errors.ts';
 import type {
+  CompletionRequest,
   CompletionSide,
   PromptSide,
   ResourceSide,
@@ -134,12 +135,20 @@ function mergedCompletions(
 ): CompletionSide | undefined {
   const having = sources.filter((source) => source.completions);
   if (having.length === 0) return undefined;
+  const templates = joiner(having, {
+    list: (s, ctx) => s.resources?.templates(ctx),
+    keyOf: (t) => t.uriTemplate,
+  });
+  const candidates = async ({ ref }: CompletionRequest, ctx: CallContext) => {
+    const { name, uri } = ref;
+    if (typeof name === 'string' && promptOwner) return [await promptOwner(name, ctx)];
+    const owner = typeof uri === 'string' ? (await templates(ctx)).owners.get(uri) : undefined;
+    return owner ? [owner] : having;
+  };
   return {
     complete: async (request, ctx) => {
-      const name = request.ref['name'];
-      const named =
-        typeof name === 'string' && promptOwner ? [await promptOwner(name, ctx)] : having;
-      const side = named.find((source) => source.completions)?.completions;
+      const able = await candidates(request, ctx);
+      const side = able.find((source) => source.completions)?.completions;
       return side ? side.complete(request, ctx) : { values: [] };
     },
   };

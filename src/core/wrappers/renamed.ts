@@ -51,7 +51,7 @@ export function renamed(source: ToolSource, rule: RenameRule): ToolSource {
       },
       call: async (name, args, ctx) => {
         const { originals } = renaming(await source.tools.list(ctx));
-        return source.tools.call(originals.get(name) ?? name, args, ctx);
+        return await source.tools.call(originals.get(name) ?? name, args, ctx);
       },
     },
   });

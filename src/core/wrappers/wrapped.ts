@@ -7,14 +7,15 @@ export type Overrides = Partial<
 
 /** The source with some members replaced; a group the source lacks stays absent. */
 export function wrapped(source: ToolSource, overrides: Overrides): ToolSource {
-  const info = overrides.info ?? source.info;
   const resources = overrides.resources ?? source.resources;
   const prompts = overrides.prompts ?? source.prompts;
   const completions = overrides.completions ?? source.completions;
   const { onChange } = source;
   return {
     id: overrides.id ?? source.id,
-    ...(info && { info }),
+    get info() {
+      return overrides.info ?? source.info;
+    },
     tools: overrides.tools ?? source.tools,
     ...(resources && { resources }),
     ...(prompts && { prompts }),

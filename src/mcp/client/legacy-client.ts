@@ -39,7 +39,7 @@ function describe(result: JsonObject): ServerDescription {
   const { protocolVersion, serverInfo, capabilities, instructions } = result;
   const revision = findRevision(protocolVersion);
   if (revision?.era !== 'legacy') {
-    const reason = `it speaks protocol version ${String(protocolVersion)}, which this client does not`;
+    const reason = `it speaks protocol version ${JSON.stringify(protocolVersion)}, which this client does not`;
     throw new PlugboardError('connection_refused', { server: 'the server', reason });
   }
   return {

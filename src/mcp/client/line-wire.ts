@@ -44,7 +44,9 @@ export class LineWire implements Wire {
       line: (text) => this.#receive(text),
       oversize: () => streams.onNoise?.('(a line too long to be read)'),
     });
-    streams.input.on('data', (chunk: Buffer | string) => split(Buffer.from(chunk)));
+    streams.input.on('data', (chunk: Buffer | string) => {
+      split(typeof chunk === 'string' ? Buffer.from(chunk) : chunk);
+    });
     // A write to a server that is gone fails here; `ended` tells the reason.
     streams.output.on('error', () => {});
     this.closed = streams.ended.then((reason) => this.#end(reason));

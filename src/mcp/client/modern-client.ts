@@ -119,7 +119,7 @@ async function nextRound(
     if (!options.onInput) {
       throw new PlugboardError('not_supported', {
         source: 'This client',
-        what: String(question['method']),
+        what: JSON.stringify(question['method']),
       });
     }
     const { method, params: asked } = question;

@@ -136,7 +136,7 @@ function modernOnly({ error }: RpcResponse): undefined {
   if (supported.some((id) => typeof id === 'string' && id < LATEST_MODERN.id)) return undefined;
   throw new PlugboardError('connection_refused', {
     server: 'the server',
-    reason: `it speaks only ${supported.join(', ')}`,
+    reason: `it speaks only ${JSON.stringify(supported)}`,
   });
 }
 

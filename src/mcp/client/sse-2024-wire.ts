@@ -36,7 +36,10 @@ export async function openSse2024Wire(target: HttpTarget, signal: AbortSignal): 
 function follow(reply: HttpReply, target: HttpTarget, input: PassThrough) {
   const endpoint = deferred<URL>();
   const reader = sseReader(({ event, data }) => {
-    if (event !== 'endpoint') return void input.write(`${data}\n`);
+    if (event !== 'endpoint') {
+      input.write(`${data}\n`);
+      return;
+    }
     const url = new URL(data, target.url);
     // Answers and credentials stay with the origin that was asked.
     if (url.origin === target.url.origin) endpoint.resolve(url);

@@ -28,7 +28,8 @@ function dispatchDialect(exchange: Exchange): void {
   const { engine, method } = exchange;
   const extra = dialectMethod(engine.dialect, method);
   if (extra) return void runDialect(exchange, extra);
-  const source = String(engine.serverInfo['name']);
+  const { name } = engine.serverInfo;
+  const source = typeof name === 'string' ? name : engine.source.id;
   exchange.fail(new PlugboardError('not_supported', { source, what: method }));
 }
 

@@ -82,7 +82,7 @@ export class Exchange implements CallContext {
 
   get trace(): TraceContext {
     const meta = this.params['_meta'];
-    return (isJsonObject(meta) ? meta : {}) as TraceContext;
+    return isJsonObject(meta) ? meta : {};
   }
 
   progress(update: Progress): void {
@@ -166,15 +166,12 @@ export class Exchange implements CallContext {
   }
 
   fail(thrown: unknown): void {
-    const error = toPlugboardError(thrown);
-    if (error.code === 'internal') this.engine.problem(`${this.method} failed`, error.cause);
-    if (error.wire === 'silent') return this.cancel(error.message);
-    if (error.wire === 'result' && this.method === 'tools/call')
-      return this.succeed(errorResult(error));
-    if (!this.#end()) return;
-    const wire = toWireError(error, this.peer.revision, this.engine.dialect);
-    const status = this.peer.revision.era === 'modern' ? modernStatus(wire.code) : 200;
-    this.channel.finish(errorText({ of: this.id }, wire), status);
+    try {
+      this.#refuse(toPlugboardError(thrown));
+    } catch (cause) {
+      // The error itself could not be written; one without details always can.
+      this.#refuse(new PlugboardError('internal', {}, { cause }));
+    }
   }
 
   /** Stops the work; nothing is sent any more. */
@@ -190,6 +187,17 @@ export class Exchange implements CallContext {
     this.#afterwards.push(action);
   }
 
+  #refuse(error: PlugboardError): void {
+    if (error.code === 'internal') this.engine.problem(`${this.method} failed`, error.cause);
+    // A cancelled request has ended. One that only says so was not taken back, and wants an answer.
+    if (typeof error.wire !== 'number' && this.method === 'tools/call')
+      return this.succeed(errorResult(error));
+    const wire = toWireError(error, this.peer.revision, this.engine.dialect);
+    const status = this.peer.revision.era === 'modern' ? modernStatus(wire.code) : 200;
+    const text = errorText({ of: this.id }, wire);
+    if (this.#end()) this.channel.finish(text, status);
+  }
+
   #end(): boolean {
     if (this.ended) return false;
     this.ended = true;
@@ -200,11 +208,8 @@ export class Exchange implements CallContext {
 
   #encoded(result: object, cache?: CacheHint): string {
     const { revision } = this.peer;
-    return encodeResult(result, {
-      revision,
-      serverMeta: this.engine.serverMeta,
-      ...(cache && { cache }),
-    });
+    const { serverMeta } = this.engine;
+    return encodeResult(result, cache ? { revision, serverMeta, cache } : { revision, serverMeta });
   }
 
   #newKey(kind: string): string {
@@ -213,6 +218,7 @@ export class Exchange implements CallContext {
   }
 
   async #ask(key: string, request: InputRequest): Promise<JsonObject> {
+    if (this.ended) throw new PlugboardError('cancelled', {});
     refuseUndeclared(request, this.peer);
     if (this.peer.ask) return this.peer.ask(request, this);
     return this.engine.rounds.ask(this, key, request);

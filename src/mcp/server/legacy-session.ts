@@ -61,7 +61,7 @@ export class LegacySession implements Peer, Disposable {
   #push: (text: string) => void;
   #asked = 0;
   #questions = new Map<RequestId, PendingQuestion>();
-  #subscriptions = new Map<string, AsyncDisposable>();
+  #subscriptions = new Map<string, Promise<AsyncDisposable>>();
   #identity: string | undefined;
   #onExit: (() => void) | undefined;
   #shuttingDown = false;
@@ -143,10 +143,15 @@ export class LegacySession implements Peer, Disposable {
     if (!resources?.subscribe) {
       throw new PlugboardError('not_supported', { source: 'This server', what: exchange.method });
     }
-    if (!this.#subscriptions.has(uri)) {
+    let subscription = this.#subscriptions.get(uri);
+    if (!subscription) {
       const tell = () => this.#push(notificationText('notifications/resources/updated', { uri }));
-      this.#subscriptions.set(uri, await resources.subscribe(uri, tell, exchange));
+      subscription = resources.subscribe(uri, tell, exchange);
+      this.#subscriptions.set(uri, subscription);
+      // One that failed may be asked for again.
+      subscription.catch(() => this.#subscriptions.delete(uri));
     }
+    await subscription;
     exchange.succeed({});
   }
 
@@ -154,7 +159,7 @@ export class LegacySession implements Peer, Disposable {
     const uri = stringParam('uri', exchange.params['uri']);
     const subscription = this.#subscriptions.get(uri);
     this.#subscriptions.delete(uri);
-    await subscription?.[Symbol.asyncDispose]();
+    if (subscription) await endSubscription(subscription);
     exchange.succeed({});
   }
 
@@ -165,8 +170,11 @@ export class LegacySession implements Peer, Disposable {
     for (const question of this.#questions.values())
       question.reject(new PlugboardError('cancelled', {}));
     this.#questions.clear();
-    for (const subscription of this.#subscriptions.values())
-      void subscription[Symbol.asyncDispose]();
+    for (const subscription of this.#subscriptions.values()) {
+      endSubscription(subscription).catch((thrown: unknown) => {
+        this.#engine.problem('a subscription could not be ended', thrown);
+      });
+    }
     this.#subscriptions.clear();
   }
 
@@ -225,6 +233,12 @@ export class LegacySession implements Peer, Disposable {
       },
     );
   }
+}
+
+/** Also one that is still being made; one that failed has nothing to end. */
+async function endSubscription(making: Promise<AsyncDisposable>): Promise<void> {
+  const subscription = await making.catch(() => undefined);
+  await subscription?.[Symbol.asyncDispose]();
 }
 
 export function invalidRequest(reason: string, code: number = RPC.invalidRequest): PlugboardError {

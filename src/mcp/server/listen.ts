@@ -32,7 +32,11 @@ export async function listen(exchange: Exchange): Promise<void> {
   const close = () => {
     engine.listens.delete(exchange);
     engine.changes.delete(onChange);
-    for (const subscription of subscriptions) void subscription[Symbol.asyncDispose]();
+    for (const subscription of subscriptions.splice(0)) {
+      Promise.resolve(subscription[Symbol.asyncDispose]()).catch((thrown: unknown) => {
+        engine.problem('a subscription could not be ended', thrown);
+      });
+    }
   };
   engine.listens.set(exchange, () => exchange.succeed({ _meta: meta }));
   exchange.whenEnded(close);

@@ -1,7 +1,7 @@
 // Every request method we answer: when it exists, and what runs it.
 import type { Caller } from '../../core/call-context.ts';
 import { PlugboardError } from '../../core/errors.ts';
-import { isJsonObject, type JsonObject, type JsonValue } from '../../core/json.ts';
+import { isJsonObject, type JsonValue } from '../../core/json.ts';
 import type { CompletionRequest, Tool, ToolSource } from '../../core/tool-source.ts';
 import { RPC } from '../wire/jsonrpc.ts';
 import { wireLimit } from '../wire/limits.ts';
@@ -138,7 +138,7 @@ function sideOf<Side extends 'resources' | 'prompts' | 'completions'>(
   const found = source[side];
   if (!found)
     throw new PlugboardError('not_supported', { source: source.id, what: exchange.method });
-  return found as NonNullable<ToolSource[Side]>;
+  return found;
 }
 
 export function stringParam(name: string, value: JsonValue | undefined): string {
@@ -152,7 +152,7 @@ export function invalidParams(reason: string): PlugboardError {
 
 function stringMap(value: JsonValue): Record<string, string> | undefined {
   if (!isJsonObject(value)) return undefined;
-  const entries = Object.entries(value as JsonObject);
+  const entries = Object.entries(value);
   return entries.every((entry): entry is [string, string] => typeof entry[1] === 'string')
     ? Object.fromEntries(entries)
     : undefined;

@@ -43,10 +43,10 @@ function serialise<Item>(exchange: Exchange, request: PageRequest<Item>, start: 
     const shown = dress ? dress(item, caller) : (item as object);
     return revision.objectOutputOnly ? withObjectOutputSchema(shown) : shown;
   });
-  const last = listing.items[end - 1];
-  const more = listing.items.length > end && last !== undefined;
+  const [last, next] = [listing.items[end - 1], listing.items[end]];
+  const more = last !== undefined && next !== undefined;
   const text = encodeResult(
-    { [name]: items, ...(more && { nextCursor: toCursor(end, keyOf(last)) }) },
+    { [name]: items, ...(more && { nextCursor: toCursor([end, keyOf(last), keyOf(next)]) }) },
     {
       revision,
       serverMeta: exchange.engine.serverMeta,
@@ -63,30 +63,37 @@ function withObjectOutputSchema(item: object): object {
   return outputSchema['type'] === 'object' ? item : rest;
 }
 
-function toCursor(offset: number, lastKey: string): string {
-  return Buffer.from(JSON.stringify([offset, lastKey])).toString('base64url');
+/** How many items were shown, the last of them, and the one that comes next. */
+type Cursor = readonly [offset: number, lastKey: string, nextKey: string];
+
+function toCursor(cursor: Cursor): string {
+  return Buffer.from(JSON.stringify(cursor)).toString('base64url');
 }
 
-/** Goes on after the last item seen, wherever it is now; by offset where that item is gone. */
+/** Goes on between the two items it stopped at, wherever they are now; by offset where both are gone. */
 function startOf<Item>(
   cursor: unknown,
   listing: Listing<Item>,
   keyOf: (item: Item) => string,
 ): number {
   if (cursor === undefined) return 0;
-  const [offset, lastKey] = fromCursor(cursor);
-  const expected = listing.items[offset - 1];
+  const [offset, lastKey, nextKey] = fromCursor(cursor);
+  const { items } = listing;
+  const expected = items[offset - 1];
   if (expected !== undefined && keyOf(expected) === lastKey) return offset;
-  const found = listing.items.findIndex((item) => keyOf(item) === lastKey);
-  return found === -1 ? Math.min(offset, listing.items.length) : found + 1;
+  const last = items.findIndex((item) => keyOf(item) === lastKey);
+  if (last !== -1) return last + 1;
+  const next = items.findIndex((item) => keyOf(item) === nextKey);
+  return next === -1 ? Math.min(offset, items.length) : next;
 }
 
-function fromCursor(cursor: unknown): [number, string] {
+function fromCursor(cursor: unknown): Cursor {
   try {
     const parsed: unknown = JSON.parse(Buffer.from(String(cursor), 'base64url').toString());
-    const [offset, key] = Array.isArray(parsed) ? (parsed as unknown[]) : [];
-    if (Number.isSafeInteger(offset) && Number(offset) > 0 && typeof key === 'string') {
-      return [Number(offset), key];
+    const [offset, last, next] = Array.isArray(parsed) ? (parsed as unknown[]) : [];
+    const isOurs = Number.isSafeInteger(offset) && Number(offset) > 0;
+    if (isOurs && typeof last === 'string' && typeof next === 'string') {
+      return [Number(offset), last, next];
     }
   } catch {
     // Falls through: what cannot be read was not ours.

@@ -2,7 +2,7 @@
 import { toPlugboardError } from '../../core/errors.ts';
 import type { JsonValue } from '../../core/json.ts';
 import { errorText, RPC, toMessage, type RpcMessage, type RpcRequest } from '../wire/jsonrpc.ts';
-import { deferred } from '../wire/deferred.ts';
+import { deferred, type Deferred } from '../wire/deferred.ts';
 import { lineSplitter } from '../wire/line-splitter.ts';
 import { wireLimit } from '../wire/limits.ts';
 import { LATEST_MODERN } from '../wire/revisions.ts';
@@ -57,28 +57,10 @@ export function serveLines(
   const talk: Conversation = { engine, writer, session, modern, channel, identity };
 
   const split = lineSplitter(wireLimit('maxMessageBytes'), {
-    line: (text) => {
-      try {
-        receiveLine(text, talk);
-      } catch (thrown) {
-        // One client's message must not end the server for all.
-        engine.problem('a message could not be handled', thrown);
-        unreadable({ code: RPC.internalError, message: 'Internal error.' }, talk);
-      }
-    },
-    oversize: () => {
-      const message = `A message exceeds ${wireLimit('maxMessageBytes')} bytes`;
-      unreadable({ code: RPC.invalidRequest, message }, talk);
-    },
+    line: (text) => receiveLine(text, talk),
+    oversize: () => unreadable(OVERSIZE, talk),
   });
-  input.on('data', (chunk: Buffer | string) => split(Buffer.from(chunk)));
-
-  // After the input ended nothing new comes, but what was asked is still answered.
-  input.once('end', () => closing.resolve('finish'));
-  input.once('close', () => closing.resolve('finish'));
-  input.once('error', () => closing.resolve('cancel'));
-  output.once('error', () => closing.resolve('cancel'));
-  output.once('close', () => closing.resolve('cancel'));
+  listenTo({ input, output }, split, closing);
 
   const end = async () => {
     const how = await closing.promise;
@@ -99,7 +81,42 @@ export function serveLines(
   };
 }
 
+const OVERSIZE = {
+  code: RPC.invalidRequest,
+  message: `A message exceeds ${wireLimit('maxMessageBytes')} bytes`,
+};
+
+function listenTo(
+  { input, output }: LineStreams,
+  split: (chunk: Buffer) => void,
+  closing: Deferred<How>,
+): void {
+  input.on('data', (chunk: Buffer | string) => {
+    split(typeof chunk === 'string' ? Buffer.from(chunk) : chunk);
+  });
+  // After the input ended nothing new comes, but what was asked is still answered.
+  input.once('end', () => {
+    // The last line counts without its newline too: pipes are written by hand.
+    split(Buffer.from('\n'));
+    closing.resolve('finish');
+  });
+  input.once('close', () => closing.resolve('finish'));
+  input.once('error', () => closing.resolve('cancel'));
+  output.once('error', () => closing.resolve('cancel'));
+  output.once('close', () => closing.resolve('cancel'));
+}
+
+/** One client's message must not end the server for all. */
 function receiveLine(text: string, talk: Conversation): void {
+  try {
+    readLine(text, talk);
+  } catch (thrown) {
+    talk.engine.problem('a message could not be handled', thrown);
+    unreadable({ code: RPC.internalError, message: 'Internal error.' }, talk);
+  }
+}
+
+function readLine(text: string, talk: Conversation): void {
   let value: JsonValue;
   try {
     value = JSON.parse(text) as JsonValue;

@@ -1,5 +1,5 @@
 // Proves what each era adds to a result, and that nothing else is touched.
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../core/json.ts';
 import { encodeResult, serverMetaText } from './encode-result.ts';

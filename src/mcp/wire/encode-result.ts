@@ -25,11 +25,13 @@ export function encodeResult(result: object, encoding: ResultEncoding): string {
 }
 
 /** Members a result may bring along; then they are joined instead of written beside. */
-const OWN_MEMBERS = ['_meta', 'resultType', 'ttlMs', 'cacheScope'];
+function hasOwnMembers(result: object): boolean {
+  return '_meta' in result || 'resultType' in result || 'ttlMs' in result || 'cacheScope' in result;
+}
 
 /** Adds what every modern result carries; a `resultType` and cache hints of its own are kept. */
 function encodeModern(result: object, { serverMeta, cache }: ResultEncoding): string {
-  const own = OWN_MEMBERS.some((member) => member in result);
+  const own = hasOwnMembers(result);
   const hints = cache ? `,"ttlMs":${cache.ttlMs},"cacheScope":"${cache.cacheScope}"` : '';
   if (!own) {
     const text = JSON.stringify(result);

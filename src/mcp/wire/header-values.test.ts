@@ -1,5 +1,5 @@
 // Proves that header values survive their encoding, and that parameters are mirrored where they may be.
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../core/json.ts';
 import {

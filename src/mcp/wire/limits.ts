@@ -13,6 +13,10 @@ export const WIRE_LIMITS = {
     value: 8 * 1024 * 1024,
     doc: 'Unread output of one connection before it is cut',
   },
+  maxUnreadBytes: {
+    value: 256 * 1024 * 1024,
+    doc: 'Unread output of all connections before the oldest is cut',
+  },
   drainMs: { value: 30_000, doc: 'A client that reads nothing for this long is cut' },
   shutdownGraceMs: { value: 5_000, doc: 'Calls in flight get this long to finish at shutdown' },
   headersMs: { value: 10_000, doc: 'Time to receive the headers of an HTTP request' },

@@ -1,5 +1,5 @@
 // Proves that lines come out the same however their bytes were cut, and that none grows for ever.
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { lineSplitter } from './line-splitter.ts';
 

@@ -36,15 +36,26 @@ export function lineSplitter(maxLineBytes: number, sink: LineSink): (chunk: Buff
     dropping = false;
   };
 
-  return (chunk) => {
+  const cut = (chunk: Buffer) => {
     let start = 0;
-    let end = chunk.indexOf(NEWLINE);
-    while (end !== -1) {
+    for (let end = chunk.indexOf(NEWLINE); end !== -1; end = chunk.indexOf(NEWLINE, start)) {
       keep(chunk.subarray(start, end));
       emit();
       start = end + 1;
-      end = chunk.indexOf(NEWLINE, start);
     }
     keep(chunk.subarray(start));
+  };
+
+  return (chunk) => {
+    const first = chunk.indexOf(NEWLINE);
+    const last = chunk.lastIndexOf(NEWLINE);
+    if (first === last || chunk.length > maxLineBytes) return cut(chunk);
+    keep(chunk.subarray(0, first));
+    emit();
+    // Lines that came whole are decoded together, which is much cheaper than one by one.
+    for (const line of chunk.toString('utf8', first + 1, last).split('\n')) {
+      if (line.trim() !== '') sink.line(line);
+    }
+    keep(chunk.subarray(last + 1));
   };
 }

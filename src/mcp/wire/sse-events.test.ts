@@ -1,5 +1,5 @@
 // Proves that what is written as server-sent events is read back, however it was cut and ended.
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { SSE_KEEP_ALIVE, sseText } from './sse-events.ts';
 import { sseReader, type ReceivedEvent } from './sse-parser.ts';

@@ -61,13 +61,17 @@ export function browserGuard({ host, allowedHosts, allowedOrigins }: GuardOption
   };
 }
 
-/** What a preflight request is told. */
-export const PREFLIGHT_HEADERS = {
-  'Access-Control-Allow-Methods': 'GET, POST, DELETE',
-  'Access-Control-Allow-Headers':
-    'Authorization, Content-Type, Last-Event-ID, MCP-Protocol-Version, Mcp-Method, Mcp-Name, Mcp-Session-Id',
-  'Access-Control-Max-Age': '600',
-} as const;
+const USUAL_HEADERS =
+  'Authorization, Content-Type, Last-Event-ID, MCP-Protocol-Version, Mcp-Method, Mcp-Name, Mcp-Session-Id';
+
+/** What a preflight is told: a page that may call may send any header, as tools name headers of their own. */
+export function preflightHeaders(req: IncomingMessage): Record<string, string> {
+  return {
+    'Access-Control-Allow-Methods': 'GET, POST, DELETE',
+    'Access-Control-Allow-Headers': req.headers['access-control-request-headers'] ?? USUAL_HEADERS,
+    'Access-Control-Max-Age': '600',
+  };
+}
 
 function hostName(header: string): string {
   if (header.startsWith('[')) return header.slice(1, header.indexOf(']'));

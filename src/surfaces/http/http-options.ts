@@ -32,7 +32,7 @@ export interface HttpOptions {
   readonly info?: SourceInfo;
   /** How long a client may take to send its request; 0 means no limit. */
   readonly readTimeoutMs?: number;
-  /** How long a client may take nothing of an answer that waits for it; 0 means no limit. */
+  /** How long a client may take nothing of an answer that waits for it; default 30 s, 0 means no limit. */
   readonly writeTimeoutMs?: number;
   /** Told about every answer once it is out, for the log. */
   readonly onAnswer?: (answer: HttpAnswer) => void;

@@ -6,7 +6,7 @@ import type { HttpCall } from '../../mcp/server/http/http-call.ts';
 import { readBody } from '../../mcp/server/http/request-body.ts';
 import { errorText, RPC } from '../../mcp/wire/jsonrpc.ts';
 import { wireLimit } from '../../mcp/wire/limits.ts';
-import { PREFLIGHT_HEADERS, type BrowserGuard } from './browser-guard.ts';
+import { preflightHeaders, type BrowserGuard } from './browser-guard.ts';
 import type { HttpOptions } from './http-options.ts';
 
 export type McpHandler = (call: HttpCall) => void;
@@ -55,13 +55,14 @@ export function httpRouter({ endpoints, guard, options }: RouterOptions): Listen
     if (problem !== undefined) return forbid(res, problem);
     guard.allowPage(req, res);
     if (req.method === 'OPTIONS' && req.headers['access-control-request-method'] !== undefined) {
-      return writePlain(res, { status: 204, headers: PREFLIGHT_HEADERS });
+      return writePlain(res, { status: 204, headers: preflightHeaders(req) });
     }
     const path = pathOf(req.url ?? '/');
     const found = find(req.method, path);
     if (!found) return writePlain(res, { status: 404, body: 'Not Found' });
     if (!wall || found.open) return found.run(req, res, undefined);
-    Promise.resolve(wall.check(req.headers))
+    Promise.resolve()
+      .then(() => wall.check(req.headers))
       .then((identity) =>
         identity === undefined ? refuse(req, res, path) : found.run(req, res, identity),
       )

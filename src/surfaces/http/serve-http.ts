@@ -39,8 +39,14 @@ export async function serveHttp(
   const { allowedHosts = [], allowedOrigins = [] } = options;
   const guard = browserGuard({ host, allowedHosts, allowedOrigins });
   const router = followAnswers(httpRouter({ endpoints, guard, options }), options);
-  const server = await createListener(router, options);
-  await listen(server, host, port);
+  const server = await createListener(router, options)
+    .then((made) => listen(made, host, port))
+    .catch(async (thrown: unknown) => {
+      // Nobody will ever close what was opened for a server that could not start.
+      await endpoint.close(0);
+      engine[Symbol.dispose]();
+      throw thrown;
+    });
 
   const bound = (server.address() as AddressInfo).port;
   const shown = host.includes(':') ? `[${host}]` : host;
@@ -80,7 +86,7 @@ function refuseUnprotected(host: string, options: HttpOptions): void {
 function oldRoutes(old: OldTransport): [string, McpHandler][] {
   return [
     [SSE_PATH, old.open],
-    [MESSAGES_PATH, (call) => void old.post(call)],
+    [MESSAGES_PATH, old.post],
   ];
 }
 
@@ -113,7 +119,7 @@ function asPem(value: string | Uint8Array): string | Buffer {
   return typeof value === 'string' ? value : Buffer.from(value);
 }
 
-function listen(server: Server, host: string, port: number): Promise<void> {
+function listen(server: Server, host: string, port: number): Promise<Server> {
   return new Promise((resolve, reject) => {
     server.once('error', (cause: NodeJS.ErrnoException) => {
       const reason = cause.code === 'EADDRINUSE' ? 'the address is already in use' : cause.message;
@@ -127,7 +133,7 @@ function listen(server: Server, host: string, port: number): Promise<void> {
     });
     server.listen(port, host, () => {
       server.removeAllListeners('error');
-      resolve();
+      resolve(server);
     });
   });
 }

@@ -1,6 +1,6 @@
 // One HTTP exchange with the MCP endpoint, and what all of them share.
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { errorText, type WireError } from '../../wire/jsonrpc.ts';
+import { errorText, RPC, type WireError } from '../../wire/jsonrpc.ts';
 import type { Engine } from '../engine.ts';
 import type { Inflight } from '../peer.ts';
 import type { LegacySession } from '../legacy-session.ts';
@@ -42,4 +42,13 @@ export function refuse({ res }: HttpCall, { status, error, id = 'omitted' }: Ref
 export function accepted({ res }: HttpCall): void {
   res.writeHead(202, { 'Content-Length': 0 });
   res.end();
+}
+
+/** What the MCP endpoint answers to. */
+export const ENDPOINT_METHODS = 'GET, POST, DELETE';
+
+export function methodNotAllowed(call: HttpCall, allow: string): void {
+  call.res.setHeader('Allow', allow);
+  const message = `${call.req.method ?? ''} is not allowed here; use ${allow}`;
+  refuse(call, { status: 405, error: { code: RPC.invalidRequest, message } });
 }

@@ -7,17 +7,18 @@ import { findRevision } from '../../wire/revisions.ts';
 import type { Engine } from '../engine.ts';
 import { isModern } from '../modern-request.ts';
 import { settled } from '../settled.ts';
-import { refuse, type EndpointState, type HttpCall } from './http-call.ts';
-import { HttpSessions } from './http-sessions.ts';
 import {
-  closeLegacySession,
+  ENDPOINT_METHODS,
   methodNotAllowed,
-  openLegacyStream,
-  postLegacy,
-} from './legacy-http.ts';
+  refuse,
+  type EndpointState,
+  type HttpCall,
+} from './http-call.ts';
+import { HttpSessions } from './http-sessions.ts';
+import { closeLegacySession, openLegacyStream, postLegacy } from './legacy-http.ts';
 import { postModern } from './modern-http.ts';
 import { openPulse } from './pulse.ts';
-import { readBody } from './request-body.ts';
+import { withBody } from './request-body.ts';
 import { answerSessionless } from './sessionless-http.ts';
 
 export interface HttpEndpoint {
@@ -41,12 +42,7 @@ export function openHttpEndpoint(engine: Engine): HttpEndpoint {
   return {
     state,
     handle: (call) => {
-      answer(call, state).catch((thrown: unknown) => {
-        // One client's request must not end the server for all.
-        engine.problem('a request could not be handled', thrown);
-        if (call.res.headersSent) call.res.destroy();
-        else refuse(call, { status: 500, error: INTERNAL_ERROR });
-      });
+      guarded(call, engine, () => answer(call, state));
     },
     close: async (graceMs) => {
       for (const end of engine.listens.values()) end();
@@ -61,14 +57,25 @@ export function openHttpEndpoint(engine: Engine): HttpEndpoint {
 
 const INTERNAL_ERROR = { code: RPC.internalError, message: 'Internal error.' };
 
-async function answer(call: HttpCall, state: EndpointState): Promise<void> {
+/** One client's request must not end the server for all. */
+function guarded(call: HttpCall, engine: Engine, act: () => void): void {
+  try {
+    act();
+  } catch (thrown) {
+    engine.problem('a request could not be handled', thrown);
+    if (call.res.headersSent) call.res.destroy();
+    else refuse(call, { status: 500, error: INTERNAL_ERROR });
+  }
+}
+
+function answer(call: HttpCall, state: EndpointState): void {
   if (call.req.method === 'POST') return post(call, state);
   if (call.req.method === 'GET') return openLegacyStream(call, state);
   if (call.req.method === 'DELETE') return closeLegacySession(call, state);
-  methodNotAllowed(call);
+  methodNotAllowed(call, ENDPOINT_METHODS);
 }
 
-async function post(call: HttpCall, state: EndpointState): Promise<void> {
+function post(call: HttpCall, state: EndpointState): void {
   const { headers } = call.req;
   if (!isJsonType(headers['content-type'])) {
     return refuseWith(call, 415, 'Content-Type must be application/json');
@@ -76,7 +83,12 @@ async function post(call: HttpCall, state: EndpointState): Promise<void> {
   if (!call.sessionless && !acceptsReplies(headers.accept)) {
     return refuseWith(call, 406, 'Accept must list application/json and text/event-stream');
   }
-  const body = await readBody(call.req, wireLimit('maxBodyBytes'));
+  withBody(call.req, wireLimit('maxBodyBytes'), (body) => {
+    guarded(call, state.engine, () => receive(body, call, state));
+  });
+}
+
+function receive(body: Buffer | undefined, call: HttpCall, state: EndpointState): void {
   if (!body) {
     // The connection stays open: a client that is still sending would lose the answer to a reset.
     return refuseWith(call, 413, `The body exceeds ${wireLimit('maxBodyBytes')} bytes`);

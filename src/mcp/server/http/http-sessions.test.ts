@@ -97,13 +97,14 @@ describe('a session', () => {
   });
 });
 
-describe('when all places are taken', () => {
-  const fill = (): HttpSession[] =>
-    Array.from({ length: wireLimit('maxSessions') }, (_, at) => {
-      vi.setSystemTime(1_000_000 + at);
-      return open();
-    });
+function fill(): HttpSession[] {
+  return Array.from({ length: wireLimit('maxSessions') }, (_, at) => {
+    vi.setSystemTime(1_000_000 + at);
+    return open();
+  });
+}
 
+describe('when all places are taken', () => {
   it('the longest idle makes room', () => {
     const [first, second] = fill();
     vi.setSystemTime(2_000_000);

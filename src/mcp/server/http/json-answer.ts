@@ -7,22 +7,27 @@ export interface JsonAnswer {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** Longer text goes out as bytes: encoded once, and not kept twice while its client is slow. */
+const LONG_TEXT = 65_536;
+
 export function writeJson(response: ServerResponse, reply: Reply, answer: JsonAnswer): void {
-  const whole = typeof reply === 'string';
-  const length = whole
-    ? Buffer.byteLength(reply)
-    : reply.head.length + Buffer.byteLength(reply.tail);
+  const body = typeof reply === 'string' && reply.length > LONG_TEXT ? Buffer.from(reply) : reply;
   response.writeHead(answer.status, {
     'Content-Type': 'application/json',
-    'Content-Length': length,
+    'Content-Length': byteLength(body),
     ...answer.headers,
   });
-  if (whole) {
-    response.end(reply);
+  if (typeof body === 'string' || Buffer.isBuffer(body)) {
+    response.end(body);
     return;
   }
   response.cork();
-  response.write(reply.head);
-  response.end(reply.tail);
+  response.write(body.head);
+  response.end(body.tail);
   response.uncork();
+}
+
+function byteLength(body: Reply | Buffer): number {
+  if (typeof body === 'string' || Buffer.isBuffer(body)) return Buffer.byteLength(body);
+  return body.head.length + Buffer.byteLength(body.tail);
 }

@@ -4,7 +4,14 @@ import { RPC, toMessage, type RpcMessage } from '../../wire/jsonrpc.ts';
 import { findRevision } from '../../wire/revisions.ts';
 import { batchProblem, receiveBatch, wantsAnswer } from '../batch.ts';
 import { toWireError } from '../wire-error.ts';
-import { accepted, refuse, type EndpointState, type HttpCall } from './http-call.ts';
+import {
+  accepted,
+  ENDPOINT_METHODS,
+  methodNotAllowed,
+  refuse,
+  type EndpointState,
+  type HttpCall,
+} from './http-call.ts';
 import type { HttpSession } from './http-sessions.ts';
 import { LegacyReply } from './legacy-reply.ts';
 import { SseStream } from './sse-stream.ts';
@@ -97,7 +104,7 @@ export function openLegacyStream(call: HttpCall, state: EndpointState): void {
   const { headers } = call.req;
   const isModernEra = findRevision(headers['mcp-protocol-version'])?.era === 'modern';
   if (isModernEra || !/text\/(event-stream|\*)|\*\/\*/i.test(headers.accept ?? '')) {
-    return methodNotAllowed(call);
+    return methodNotAllowed(call, ENDPOINT_METHODS);
   }
   const session = findSession(call, state);
   if (!session) return;
@@ -116,10 +123,4 @@ export function closeLegacySession(call: HttpCall, state: EndpointState): void {
   state.sessions.close(session);
   call.res.writeHead(204);
   call.res.end();
-}
-
-export function methodNotAllowed(call: HttpCall): void {
-  call.res.setHeader('Allow', 'GET, POST, DELETE');
-  const message = 'Send MCP messages with POST';
-  refuse(call, { status: 405, error: { code: RPC.invalidRequest, message } });
 }

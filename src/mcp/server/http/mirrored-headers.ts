@@ -82,6 +82,6 @@ function checkValue(
   const decoded = decodeHeaderValue(header);
   if (decoded === undefined) throw mismatch(`${name} is not validly encoded`);
   if (!sameValue(decoded, expected)) {
-    throw mismatch(`${name} is '${decoded}', the body says '${String(expected)}'`);
+    throw mismatch(`${name} is '${decoded}', the body says ${JSON.stringify(expected)}`);
   }
 }

@@ -36,9 +36,7 @@ function run(request: RpcRequest, call: HttpCall, state: EndpointState): void {
   );
   checkRequestHeaders(headers, request);
   const channel = new ModernReply(call.res, state.pulse);
-  call.res.once('close', () =>
-    state.modern.get(channel)?.cancel('the client closed the connection'),
-  );
+  call.res.on('close', () => state.modern.get(channel)?.cancel('the client closed the connection'));
   acceptModern(request, {
     engine: state.engine,
     peer,

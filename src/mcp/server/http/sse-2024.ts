@@ -8,7 +8,13 @@ import { batchProblem, receiveBatch, replyText } from '../batch.ts';
 import { LegacySession } from '../legacy-session.ts';
 import type { Channel } from '../peer.ts';
 import { settled } from '../settled.ts';
-import { accepted, refuse, type EndpointState, type HttpCall } from './http-call.ts';
+import {
+  accepted,
+  methodNotAllowed,
+  refuse,
+  type EndpointState,
+  type HttpCall,
+} from './http-call.ts';
 import { readBody } from './request-body.ts';
 import { SseStream } from './sse-stream.ts';
 
@@ -23,7 +29,7 @@ export interface OldTransport {
   /** GET: opens the stream and tells where to POST. */
   open(call: HttpCall): void;
   /** POST: takes one message; its answer goes out on the stream. */
-  post(call: HttpCall): Promise<void>;
+  post(call: HttpCall): void;
   close(graceMs: number): Promise<void>;
 }
 
@@ -31,6 +37,7 @@ export function openSse2024(state: EndpointState, messagesPath: string): OldTran
   const sessions = new Map<string, OldSession>();
   return {
     open: (call) => {
+      if (call.req.method !== 'GET') return methodNotAllowed(call, 'GET');
       if (sessions.size >= wireLimit('maxSessions')) {
         const message = 'All session places are busy; try again later';
         return refuse(call, { status: 503, error: { code: RPC.internalError, message } });
@@ -44,31 +51,46 @@ export function openSse2024(state: EndpointState, messagesPath: string): OldTran
       });
       session.stream.write(sseText({ event: 'endpoint', data: `${messagesPath}?sessionId=${id}` }));
     },
-    post: async (call) => {
-      const id = new URL(call.req.url ?? '', 'http://localhost').searchParams.get('sessionId');
-      const session = sessions.get(id ?? '');
-      if (!session || session.identity !== call.identity) {
-        const message = 'The session is unknown or has ended; open the stream again';
-        return refuse(call, { status: 404, error: { code: RPC.invalidRequest, message } });
-      }
-      const body = await readBody(call.req, wireLimit('maxBodyBytes'));
-      const value = body && parsed(body);
-      if (value === undefined) {
-        const error = { code: RPC.parseError, message: 'Cannot parse the body as JSON' };
-        return refuse(call, { status: body ? 400 : 413, error, id: 'null' });
-      }
-      accepted(call);
-      receive(value, session);
+    post: (call) => {
+      takeMessage(call, sessions).catch((thrown: unknown) => {
+        state.engine.problem('a message could not be handled', thrown);
+        refuse(call, { status: 500, error: FAILED });
+      });
     },
     close: async (graceMs) => {
       const open = [...sessions.values()];
-      await settled(
-        open.map((session) => session.peer.inflight),
-        graceMs,
-      );
+      const inflight = open.map((session) => session.peer.inflight);
+      await settled(inflight, graceMs);
       for (const session of open) session.stream.end();
     },
   };
+}
+
+const FAILED = { code: RPC.internalError, message: 'Internal error.' };
+const NO_JSON = { code: RPC.parseError, message: 'Cannot parse the body as JSON' };
+const TOO_LONG = {
+  code: RPC.invalidRequest,
+  message: `The body exceeds ${wireLimit('maxBodyBytes')} bytes`,
+};
+
+async function takeMessage(
+  call: HttpCall,
+  sessions: ReadonlyMap<string, OldSession>,
+): Promise<void> {
+  if (call.req.method !== 'POST') return methodNotAllowed(call, 'POST');
+  const body = await readBody(call.req, wireLimit('maxBodyBytes'));
+  // Only now: the stream may have ended while the body came.
+  const id = new URL(call.req.url ?? '', 'http://localhost').searchParams.get('sessionId');
+  const session = sessions.get(id ?? '');
+  if (!session || session.identity !== call.identity) {
+    const message = 'The session is unknown or has ended; open the stream again';
+    return refuse(call, { status: 404, error: { code: RPC.invalidRequest, message } });
+  }
+  if (!body) return refuse(call, { status: 413, error: TOO_LONG, id: 'null' });
+  const value = parsed(body);
+  if (value === undefined) return refuse(call, { status: 400, error: NO_JSON, id: 'null' });
+  accepted(call);
+  receive(value, session);
 }
 
 function openSession(call: HttpCall, state: EndpointState): OldSession {

@@ -1,4 +1,4 @@
-// An open SSE response: kept alive while silent, cut when its client reads nothing.
+// An open SSE response: kept alive while silent, cut when too much of it waits unread.
 import type { ServerResponse } from 'node:http';
 import { wireLimit } from '../../wire/limits.ts';
 import { SSE_HEADERS, SSE_KEEP_ALIVE } from '../../wire/sse-events.ts';
@@ -8,7 +8,6 @@ export class SseStream implements Beating {
   readonly response: ServerResponse;
   #pulse: Pulse;
   #lastWriteMs = Date.now();
-  #stuckSinceMs: number | undefined;
 
   constructor(
     response: ServerResponse,
@@ -44,12 +43,7 @@ export class SseStream implements Beating {
   }
 
   beat(nowMs: number): void {
-    if (this.response.writableNeedDrain) {
-      this.#stuckSinceMs ??= nowMs;
-      if (nowMs - this.#stuckSinceMs > wireLimit('drainMs')) this.response.destroy();
-      return;
-    }
-    this.#stuckSinceMs = undefined;
+    if (this.response.writableNeedDrain) return;
     if (nowMs - this.#lastWriteMs >= wireLimit('keepAliveMs')) this.write(SSE_KEEP_ALIVE);
   }
 }
