@@ -87,9 +87,7 @@ if (process.argv[2] === '--help') {
     const stage = await stageWith({ tool: shellTool('echo ran', options) });
     const error = await stage.failure('tool');
     expect(error.code).toBe('invalid_arguments');
-    expect(error.message).toBe(
-      'Missing required argument: flag; Missing required argument: thing',
-    );
+    expect(error.message).toBe('Missing required argument: flag; Missing required argument: thing');
   });
 
   verifies(
@@ -103,7 +101,9 @@ if (process.argv[2] === '--help') {
       const attack = { x: 'a', LD_PRELOAD: '/tmp/evil.so', 'BASH_FUNC_echo%%': '() { id; }' };
       const error = await stage.failure('tool', attack);
       expect(error.code).toBe('invalid_arguments');
-      expect(error.message).toBe('Unknown argument: LD_PRELOAD; Unknown argument: BASH_FUNC_echo%%');
+      expect(error.message).toBe(
+        'Unknown argument: LD_PRELOAD; Unknown argument: BASH_FUNC_echo%%',
+      );
     },
   );
 
@@ -149,7 +149,11 @@ if (process.argv[2] === '--help') {
     const [variable, bytes] = (await stage.text('tool', { x })).split('\n');
     expect([variable, Number(bytes)]).toEqual(['unset', 400_008]);
     expect(stage.logs).toEqual([
-      { level: 'warning', data: 'x is too long for a variable; it is on stdin only', logger: 'tool' },
+      {
+        level: 'warning',
+        data: 'x is too long for a variable; it is on stdin only',
+        logger: 'tool',
+      },
     ]);
   });
 
@@ -164,6 +168,18 @@ if (process.argv[2] === '--help') {
   });
 });
 
+/** Where options of these names turn up, when each is EVIL. */
+const seen = async (names: readonly string[]) => {
+  const options = Object.fromEntries(names.map((name) => [name, TEXT]));
+  const stage = await stageWith({ tool: shellTool('cat; echo; env', options) });
+  const args = Object.fromEntries(names.map((name) => [name, 'EVIL']));
+  const [stdin = '', ...variables] = (await stage.text('tool', args)).split('\n');
+  return {
+    stdin: JSON.parse(stdin) as object,
+    env: variables.filter((line) => /EVIL/.test(line)),
+  };
+};
+
 describe('names that steer programs', () => {
   const dangerous = {
     'mcpd:better:dangerous-name-path': ['PATH'],
@@ -176,22 +192,28 @@ describe('names that steer programs', () => {
     'mcpd:better:dangerous-name-node-options': ['NODE_OPTIONS'],
     'mcpd:better:dangerous-name-python': ['PYTHONPATH', 'PYTHONSTARTUP'],
   };
-  const others = ['HOME', 'SHELL', 'TMPDIR', 'PERL5OPT', 'RUBYOPT', 'PS4', 'MCPD_CONFIG_X', 'a=b', ''];
-
-  const seen = async (names: readonly string[]) => {
-    const options = Object.fromEntries(names.map((name) => [name, TEXT]));
-    const stage = await stageWith({ tool: shellTool('cat; echo; env', options) });
-    const args = Object.fromEntries(names.map((name) => [name, 'EVIL']));
-    const [stdin = '', ...variables] = (await stage.text('tool', args)).split('\n');
-    return { stdin: JSON.parse(stdin) as object, env: variables.filter((line) => /EVIL/.test(line)) };
-  };
+  const others = [
+    'HOME',
+    'SHELL',
+    'TMPDIR',
+    'PERL5OPT',
+    'RUBYOPT',
+    'PS4',
+    'MCPD_CONFIG_X',
+    'a=b',
+    '',
+  ];
 
   for (const [id, names] of Object.entries(dangerous)) {
-    verifies([id, 'mcpd:better:dangerous-names-stdin-only'], `${names.join(', ')}: stdin only`, async () => {
-      const { stdin, env } = await seen(names);
-      expect(stdin).toEqual(Object.fromEntries(names.map((name) => [name, 'EVIL'])));
-      expect(env).toEqual([]);
-    });
+    verifies(
+      [id, 'mcpd:better:dangerous-names-stdin-only'],
+      `${names.join(', ')}: stdin only`,
+      async () => {
+        const { stdin, env } = await seen(names);
+        expect(stdin).toEqual(Object.fromEntries(names.map((name) => [name, 'EVIL'])));
+        expect(env).toEqual([]);
+      },
+    );
   }
 
   verifies('mcpd:options:dangerous-names-closed-list', 'a closed list, no others', async () => {

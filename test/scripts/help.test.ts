@@ -269,7 +269,8 @@ describe('options', () => {
   });
 
   it('keeps names that are special in JavaScript', async () => {
-    const named = '{"__proto__": {"required": true, "value_type": "string"}, "constructor": {"required": true, "value_type": "string"}}';
+    const named =
+      '{"__proto__": {"required": true, "value_type": "string"}, "constructor": {"required": true, "value_type": "string"}}';
     const body = `if [ "$1" = "--help" ]; then echo '{}'; echo '${named}' >&2; exit 0; fi; cat`;
     const stage = await stageWith({ tool: `#!/bin/sh\n${body}\n` });
     const { inputSchema } = await stage.tool('tool');

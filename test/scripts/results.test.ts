@@ -111,12 +111,22 @@ describe('exit codes', () => {
     const body = 'seq 10000 | sed "s/^/line /" >&2; exit 1';
     const stage = await stageWith({ tool: shellTool(body) });
     const { _meta } = await stage.call('tool');
-    const stderr = String(_meta?.['stderr']);
-    expect(stderr.length).toBeLessThanOrEqual(4096);
+    const stderr = _meta?.['stderr'];
     expect(stderr).toMatch(/^…line \d+\n/u);
-    expect(stderr.endsWith('line 10000')).toBe(true);
+    expect(stderr).toMatch(/line 10000$/u);
+    expect(JSON.stringify(stderr).length).toBeLessThan(5_000);
   });
 });
+
+const printing = (lines: readonly string[]) =>
+  shellTool(`cat >&2 <<'LINES'\n${lines.join('\n')}\nLINES`);
+
+const logged = async (lines: readonly string[]) => {
+  const stage = await stageWith({ 'my/tool': printing(lines) });
+  await stage.call('my/tool');
+  expect(stage.logs.every(({ logger }) => logger === 'my/tool')).toBe(true);
+  return stage.logs.map(({ level, data }) => [level, data]);
+};
 
 describe('log lines', () => {
   const example = [
@@ -126,15 +136,6 @@ describe('log lines', () => {
     'WARNING This is a warning',
     'TRACE Detailed trace information',
   ];
-  const printing = (lines: readonly string[]) =>
-    shellTool(`cat >&2 <<'LINES'\n${lines.join('\n')}\nLINES`);
-  const logged = async (lines: readonly string[]) => {
-    const stage = await stageWith({ 'my/tool': printing(lines) });
-    await stage.call('my/tool');
-    expect(stage.logs.every(({ logger }) => logger === 'my/tool')).toBe(true);
-    return stage.logs.map(({ level, data }) => [level, data]);
-  };
-
   verifies(
     [
       'scripts:output:stderr-is-logging',
@@ -180,20 +181,16 @@ describe('log lines', () => {
     },
   );
 
-  verifies(
-    'mcpd:better:log-messages-while-running',
-    'go out while the script runs',
-    async () => {
-      const body = 'echo "INFO waiting" >&2; while [ ! -e "$gate" ]; do sleep 0.01; done; echo done';
-      const gate = { required: true, value_type: 'string' };
-      const stage = await stageWith({ tool: shellTool(body, { gate }) });
-      const { writeFile } = await import('node:fs/promises');
-      const result = stage.text('tool', { gate: `${stage.root}/.gate` });
-      await waitUntil(() => stage.logs.length === 1);
-      await writeFile(`${stage.root}/.gate`, '');
-      expect(await result).toBe('done');
-    },
-  );
+  verifies('mcpd:better:log-messages-while-running', 'go out while the script runs', async () => {
+    const body = 'echo "INFO waiting" >&2; while [ ! -e "$gate" ]; do sleep 0.01; done; echo done';
+    const gate = { required: true, value_type: 'string' };
+    const stage = await stageWith({ tool: shellTool(body, { gate }) });
+    const { writeFile } = await import('node:fs/promises');
+    const result = stage.text('tool', { gate: `${stage.root}/.gate` });
+    await waitUntil(() => stage.logs.length === 1);
+    await writeFile(`${stage.root}/.gate`, '');
+    expect(await result).toBe('done');
+  });
 
   it('without an end are sent all the same', async () => {
     const stage = await stageWith({ tool: shellTool('printf "WARNING last" >&2') });

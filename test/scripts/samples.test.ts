@@ -30,15 +30,16 @@ const NAMES = [
   'intermediate/validate-input',
 ];
 
+const failed = (text: string, exitCode: number) => ({
+  content: [{ type: 'text', text }],
+  isError: true,
+  _meta: { exitCode },
+});
+
 describe('the samples', () => {
   let stage: Stage;
   let stateFolder: string;
-  const levels = () => stage.logs.map(({ level, data }) => `${level} ${String(data)}`);
-  const failed = (text: string, exitCode: number) => ({
-    content: [{ type: 'text', text }],
-    isError: true,
-    _meta: { exitCode },
-  });
+  const levels = () => stage.logs.map(({ level, data }) => `${level} ${data}`);
 
   beforeAll(async () => {
     stateFolder = await mkdtemp(join(tmpdir(), 'plugboard-samples-'));
@@ -108,9 +109,9 @@ describe('the samples', () => {
   });
 
   verifies('scripts:sample:intermediate-service-action', 'service-action', async () => {
-    const act = (args: Record<string, string>) => stage.text('intermediate/service-action', args);
-    expect(await act({ service: 'nginx' })).toBe('nginx is running');
-    expect(await act({ service: 'nginx', action: 'stop' })).toBe('nginx stopped');
+    const name = 'intermediate/service-action';
+    expect(await stage.text(name, { service: 'nginx' })).toBe('nginx is running');
+    expect(await stage.text(name, { service: 'nginx', action: 'stop' })).toBe('nginx stopped');
   });
 
   verifies('scripts:sample:intermediate-system-info', 'system-info answers in JSON', async () => {
@@ -194,8 +195,9 @@ describe('the samples', () => {
     'scripts:sample:advanced-webhook-simulator',
     'webhook-simulator',
     async () => {
-      const send = (args: object) =>
-        stage.call('advanced/webhook-simulator', { event: 'order.paid', ...args });
+      const name = 'advanced/webhook-simulator';
+      const event = { event: 'order.paid' };
+      const send = (args: object) => stage.call(name, { ...event, ...args });
       const sent = await send({ payload: '{"id": 7}' });
       expect(JSON.parse(String(sent.content[0]?.['text']))).toMatchObject({ payload: { id: 7 } });
       expect(await send({ simulate_error: true })).toMatchObject(failed('Simulated error', 5));

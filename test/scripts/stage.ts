@@ -2,7 +2,7 @@
 import { onTestFinished } from 'vitest';
 import type { LogLevel } from '../../src/core/call-context.ts';
 import { toPlugboardError, type PlugboardError } from '../../src/core/errors.ts';
-import type { JsonObject, JsonValue } from '../../src/core/json.ts';
+import type { JsonObject } from '../../src/core/json.ts';
 import { localContext } from '../../src/core/local-context.ts';
 import type { ToolResult } from '../../src/core/result.ts';
 import type { Listing, Tool, ToolSource } from '../../src/core/tool-source.ts';
@@ -11,7 +11,7 @@ import { folderWith } from '../support/temp-folder.ts';
 
 export interface LogLine {
   readonly level: LogLevel;
-  readonly data: JsonValue;
+  readonly data: string;
   readonly logger: string | undefined;
 }
 
@@ -51,7 +51,9 @@ export function toStage(root: string, source: ToolSource): Stage {
   const contextWith = (signal?: AbortSignal) =>
     localContext({
       ...(signal && { signal }),
-      onLog: (level, data, logger) => logs.push({ level, data, logger }),
+      onLog: (level, data, logger) => {
+        logs.push({ level, data: typeof data === 'string' ? data : JSON.stringify(data), logger });
+      },
     });
   const list = () => source.tools.list(contextWith());
   const call: Stage['call'] = (name, args = {}, signal) =>

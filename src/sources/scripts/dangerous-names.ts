@@ -19,16 +19,14 @@ const EXACT = {
 } as const;
 
 /** Beginnings of names; `MCPD_` is what the server tells the script about itself. */
-const PREFIXES = 'LD_ DYLD_ BASH_ PYTHON LUA_ MALLOC_ GIT_CONFIG NPM_CONFIG_ npm_config_ MCPD_';
+const BEGINNING =
+  /^(?:LD_|DYLD_|BASH_|PYTHON|LUA_|MALLOC_|GIT_CONFIG|NPM_CONFIG_|npm_config_|MCPD_)/u;
 
 const NAMES = new Set(Object.values(EXACT).flatMap((names) => names.split(' ')));
-const BEGINNINGS = PREFIXES.split(' ');
 
 /** Such an option is handed over on stdin only. */
 export function isDangerousName(name: string): boolean {
-  return (
-    NAMES.has(name) || BEGINNINGS.some((start) => name.startsWith(start)) || !isVariableName(name)
-  );
+  return NAMES.has(name) || BEGINNING.test(name) || !isVariableName(name);
 }
 
 /** An environment cannot hold other names: `a=b` would set `a`. */

@@ -5,7 +5,7 @@ import type { FoundScript } from './discover.ts';
 import { toExit } from './exit-meaning.ts';
 import type { Finding } from './finding.ts';
 import { parseHelp, type ScriptMetadata } from './help-metadata.ts';
-import { refuseForeign } from './first-line.ts';
+import { refuseForeign } from './refuse-foreign.ts';
 import { SCRIPT_LIMITS } from './limits.ts';
 import type { RunScript } from './run-script.ts';
 

@@ -192,7 +192,8 @@ function realPathOf(path: string): string | undefined {
   }
 }
 
-function statOf(path: string): Stats | undefined {
+/** `undefined` where there is nothing, or nothing we may look at. */
+export function statOf(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false });
   } catch {

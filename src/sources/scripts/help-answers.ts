@@ -1,6 +1,5 @@
 // Remembers what each script answered to `--help`, and asks those that are new, changed or due again.
 import { toPlugboardError, PlugboardError } from '../../core/errors.ts';
-import { turnstile } from '../../core/wrappers/limited.ts';
 import { spawnErrnoOf } from '../../platform/spawn.ts';
 import { describeScript, type Description } from './describe-script.ts';
 import { isSameKey, type FileKey, type FoundScript } from './discover.ts';
@@ -43,12 +42,12 @@ export interface HelpAnswers {
 
 export function helpAnswers(options: HelpAnswersOptions): HelpAnswers {
   const answers = new Map<string, Answer>();
-  const gate = turnstile(options.maxConcurrent);
+  const inTurn = places(options.maxConcurrent);
   let hasNews = false;
   let retryDueMs = Infinity;
 
   const arrive = async (script: FoundScript, answer: Answer) => {
-    const outcome = await describeInTurn(script, gate, options);
+    const outcome = await outcomeOf(script, options);
     answer.arrival = undefined;
     if (options.closing.aborted) return;
     const isFailure = 'error' in outcome;
@@ -67,14 +66,14 @@ export function helpAnswers(options: HelpAnswersOptions): HelpAnswers {
     const outcome = metadata ? { metadata } : isCurrent ? known?.outcome : undefined;
     const answer: Answer = { key: script.key, outcome, arrival: undefined, retryAtMs: Infinity };
     answers.set(script.name, answer);
-    if (!metadata) answer.arrival = arrive(script, answer);
+    if (!metadata) answer.arrival = inTurn(() => arrive(script, answer));
     return answer.arrival;
   };
 
   return {
     ask: (scripts) => {
       forgetOthers(answers, scripts);
-      const arrivals = scripts.map(askOne).filter((arrival) => arrival !== undefined);
+      const arrivals = scripts.flatMap((script) => askOne(script) ?? []);
       retryDueMs = earliestRetryMs(answers);
       return arrivals.length === 0 ? undefined : Promise.all(arrivals);
     },
@@ -103,18 +102,32 @@ function earliestRetryMs(answers: ReadonlyMap<string, Answer>): number {
   return earliestMs;
 }
 
-async function describeInTurn(
+/**
+ * So many at once, the others in order. Not `turnstile`: its thousand waiting abort listeners cost
+ * more than they are worth where the work itself listens.
+ */
+function places(count: number): (work: () => Promise<void>) => Promise<void> {
+  const waiting: (() => void)[] = [];
+  let free = count;
+  return async (work) => {
+    if (free > 0) free -= 1;
+    else await new Promise<void>((enter) => waiting.push(enter));
+    try {
+      await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else free += 1;
+    }
+  };
+}
+
+async function outcomeOf(
   script: FoundScript,
-  gate: ReturnType<typeof turnstile>,
   { run, closing }: HelpAnswersOptions,
 ): Promise<Outcome> {
   try {
-    const leave = await gate(closing);
-    try {
-      return toOutcome(await describeScript(script, run, closing));
-    } finally {
-      leave();
-    }
+    return toOutcome(await describeScript(script, run, closing));
   } catch (thrown) {
     return { error: toPlugboardError(thrown) };
   }

@@ -1,7 +1,7 @@
 // Remembers on disk what scripts answered to `--help`, so that a start need not run them all.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isJsonObject, type JsonObject, type JsonValue } from '../../core/json.ts';
+import { isJsonObject, type JsonValue } from '../../core/json.ts';
 import { cacheDir } from '../../platform/cache-dir.ts';
 import { writeFileAtomic } from '../../platform/write-file-atomic.ts';
 import type { FileKey, FoundScript } from './discover.ts';
@@ -16,8 +16,11 @@ export interface HelpCache {
   save(known: readonly (readonly [FoundScript, ScriptMetadata])[]): Promise<void>;
 }
 
-/** Inode, size, times of change, and what the script said: short, because all of it is read at start. */
-type Entry = [number, number, number, number, ScriptMetadata];
+/**
+ * Which script, inode, size, times of change, and what it said. A list, in the order of discovery:
+ * as names of one large object the paths would take longer to read than all the rest.
+ */
+type Entry = [string, number, number, number, number, ScriptMetadata];
 
 /** One file for each root and script configuration, because answers may depend on both. */
 export function loadHelpCache(
@@ -26,20 +29,35 @@ export function loadHelpCache(
 ): HelpCache {
   const owner = ownerOf(root, configEnv);
   const file = join(cacheDir(), 'script-help', `${owner}.json`);
-  const entries = readEntries(file);
+  const find = finder(readEntries(file));
   return {
     find: (script) => {
-      const entry = entries[idOf(script)];
-      return isEntry(entry) && isOf(entry, script.key) ? entry[4] : undefined;
+      const entry = find(idOf(script));
+      return entry && isOf(entry, script.key) ? entry[5] : undefined;
     },
     save: async (known) => {
-      const saved = known.map(([script, metadata]): [string, Entry] => {
+      const entries = known.map(([script, metadata]): Entry => {
         const { inode, size, mtimeMs, ctimeMs } = script.key;
-        return [idOf(script), [inode, size, mtimeMs, ctimeMs, metadata]];
+        return [idOf(script), inode, size, mtimeMs, ctimeMs, metadata];
       });
-      const data = JSON.stringify({ format: FORMAT, entries: Object.fromEntries(saved) });
+      const data = JSON.stringify({ format: FORMAT, entries });
       await writeFileAtomic(file, data).catch(() => {});
     },
+  };
+}
+
+/** Scripts are asked for in the order they were saved, as long as none came or went. */
+function finder(entries: readonly Entry[]): (id: string) => Entry | undefined {
+  let at = 0;
+  let byId: Map<string, Entry> | undefined;
+  return (id) => {
+    const next = entries[at];
+    if (next?.[0] === id) {
+      at += 1;
+      return next;
+    }
+    byId ??= new Map(entries.map((entry) => [entry[0], entry]));
+    return byId.get(id);
   };
 }
 
@@ -50,8 +68,10 @@ export const NO_HELP_CACHE: HelpCache = { find: () => undefined, save: async () 
  * tools; what the operator gave with `--script-config` may well change an answer.
  */
 function ownerOf(root: string, configEnv: Readonly<Record<string, string>>): string {
-  const own = Object.entries(configEnv).filter(([name]) => !name.startsWith('MCPD_CONFIG'));
-  return fnv1a64(JSON.stringify([root, own.toSorted()]));
+  const own = Object.entries(configEnv)
+    .filter(([name]) => !name.startsWith('MCPD_CONFIG'))
+    .toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return fnv1a64(JSON.stringify([root, own]));
 }
 
 /** Tells files apart, nothing more; loading `node:crypto` would cost more than reading the cache. */
@@ -68,23 +88,24 @@ function idOf({ name, path, realPath }: FoundScript): string {
   return path === realPath ? realPath : `${realPath}\n${name}`;
 }
 
-function readEntries(file: string): JsonObject {
+function readEntries(file: string): readonly Entry[] {
   try {
     const stored = JSON.parse(readFileSync(file, 'utf8')) as JsonValue;
-    if (!isJsonObject(stored) || stored['format'] !== FORMAT) return {};
-    return isJsonObject(stored['entries']) ? stored['entries'] : {};
+    if (!isJsonObject(stored) || stored['format'] !== FORMAT) return [];
+    const { entries } = stored;
+    return Array.isArray(entries) && entries.every(isEntry) ? (entries as unknown as Entry[]) : [];
   } catch {
     // Missing or damaged: the scripts are asked again.
-    return {};
+    return [];
   }
 }
 
-function isEntry(value: unknown): value is Entry {
-  if (!Array.isArray(value) || !isJsonObject(value[4])) return false;
-  const { description, inputSchema } = value[4];
+function isEntry(value: JsonValue): boolean {
+  if (!Array.isArray(value) || !isJsonObject(value[5])) return false;
+  const { description, inputSchema } = value[5];
   return typeof description === 'string' && isJsonObject(inputSchema);
 }
 
 function isOf(entry: Entry, { inode, size, mtimeMs, ctimeMs }: FileKey): boolean {
-  return entry[0] === inode && entry[1] === size && entry[2] === mtimeMs && entry[3] === ctimeMs;
+  return entry[1] === inode && entry[2] === size && entry[3] === mtimeMs && entry[4] === ctimeMs;
 }

@@ -1,7 +1,7 @@
 // Reads what a script printed for `--help`: metadata on stdout, options on stderr.
 import { isJsonObject, type JsonObject, type JsonValue } from '../../core/json.ts';
 import type { Finding } from './finding.ts';
-import { parseJson } from './help-json.ts';
+import { parseJson } from './parse-json.ts';
 import { parseOptions } from './help-options.ts';
 import type { OptionsSchema } from './option-schema.ts';
 

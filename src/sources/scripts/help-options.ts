@@ -2,7 +2,7 @@
 import { isJsonObject, type JsonObject } from '../../core/json.ts';
 import { isDangerousName } from './dangerous-names.ts';
 import type { Finding } from './finding.ts';
-import { parseJson } from './help-json.ts';
+import { parseJson } from './parse-json.ts';
 import { toOptionSchema, type Say } from './help-option.ts';
 import type { OptionSchema, OptionsSchema } from './option-schema.ts';
 
@@ -59,5 +59,6 @@ function checkName(name: string, say: Say): void {
 /** JSON itself does not tell 1 from 1.0, only its text does. */
 function isWrittenWhole(schema: OptionSchema, stderr: string): boolean {
   if (schema.type !== 'number' || !Number.isSafeInteger(schema.default)) return false;
-  return new RegExp(`"default_value"\\s*:\\s*${String(schema.default)}\\s*[,}]`, 'u').test(stderr);
+  const written = JSON.stringify(schema.default);
+  return new RegExp(`"default_value"\\s*:\\s*${written}\\s*[,}]`, 'u').test(stderr);
 }

@@ -1,10 +1,10 @@
 // Opens a directory of executables as a source of tools, by the mcpd script specification.
 import { setMaxListeners } from 'node:events';
-import { stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { PlugboardError } from '../../core/errors.ts';
 import type { ChangedSide, ToolSource } from '../../core/tool-source.ts';
 import { openCatalog, type Catalog } from './catalog.ts';
+import { statOf } from './discover.ts';
 import { helpAnswers } from './help-answers.ts';
 import { loadHelpCache, NO_HELP_CACHE } from './help-cache.ts';
 import { SCRIPT_LIMITS } from './limits.ts';
@@ -41,7 +41,7 @@ const DEFAULTS = {
 /** The scripts are asked for `--help` in the background; the first list waits for them. */
 export async function openScripts(root: string, options?: ScriptsOptions): Promise<ToolSource> {
   const path = resolve(root);
-  await refuseMissing(root, path);
+  refuseMissing(root, path);
   const { watch, cache: isCached, configEnv, ...limits } = { ...DEFAULTS, ...options };
   const closing = new AbortController();
   // Every script under way listens to it; Node would take more than ten for a leak.
@@ -83,8 +83,8 @@ export async function openScripts(root: string, options?: ScriptsOptions): Promi
   };
 }
 
-async function refuseMissing(root: string, path: string): Promise<void> {
-  const stats = await stat(path).catch(() => undefined);
+function refuseMissing(root: string, path: string): void {
+  const stats = statOf(path);
   if (stats?.isDirectory()) return;
   const hint = stats
     ? 'name the directory that holds the scripts, not a file'

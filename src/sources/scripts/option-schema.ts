@@ -48,7 +48,7 @@ export function sizeObjection(schema: OptionSchema, value: JsonValue): string | 
   const isBounded = minLength !== undefined || maxLength !== undefined;
   if (typeof value !== 'string' || !isBounded) return undefined;
   // Characters, as the specification says, not bytes or UTF-16 units.
-  return outside([...value].length, { min: minLength, max: maxLength, unit: ' characters' });
+  return outside(Array.from(value).length, { min: minLength, max: maxLength, unit: ' characters' });
 }
 
 interface Bounds {

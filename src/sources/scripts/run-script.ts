@@ -14,5 +14,5 @@ export type RunScript = (path: string, run: ScriptRun) => Promise<ChildEnd>;
 /** Configuration is asked for at each start: the port is known only once the server listens. */
 export function scriptRunner(configEnv: ConfigEnv): RunScript {
   return (path, run) =>
-    runChild(path, { ...run, env: { ...childBaseEnv(), ...configEnv(), ...run.optionEnv } });
+    runChild(path, { ...run, env: Object.assign(childBaseEnv(), configEnv(), run.optionEnv) });
 }

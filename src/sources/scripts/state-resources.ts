@@ -4,13 +4,13 @@ import { PlugboardError, toPlugboardError } from '../../core/errors.ts';
 import type { ReadResult } from '../../core/result.ts';
 import { timeLeftMs } from './call.ts';
 import { toExit } from './exit-meaning.ts';
-import { parseJson } from './help-json.ts';
+import { parseJson } from './parse-json.ts';
 import { SCRIPT_LIMITS } from './limits.ts';
 import type { RunScript } from './run-script.ts';
 import { stateUri, type Script } from './script.ts';
 import { stderrLog } from './stderr-log.ts';
 
-export const STATE_TIMEOUT_MS = SCRIPT_LIMITS.stateMs.value;
+const STATE_TIMEOUT_MS = SCRIPT_LIMITS.stateMs.value;
 
 export interface StateRead {
   readonly script: Script;
