@@ -1,12 +1,15 @@
 // Adds servers to a file of ours and takes them out again; everything else in it stays as it is.
 import { chmod, readFile, stat } from 'node:fs/promises';
+import { isAbsolute, resolve } from 'node:path';
 import { PlugboardError } from '../core/errors.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../core/json.ts';
+import { editJsonc } from '../platform/edit-jsonc.ts';
 import { errnoOf } from '../platform/errno.ts';
-import { editJsonc, formatOf, parseDocument } from '../platform/read-document.ts';
+import { formatOf, parseDocument } from '../platform/read-document.ts';
 import { writeFileAtomic } from '../platform/write-file-atomic.ts';
 import { knownMembers } from './entry-keys.ts';
 import type { ConfiguredServer } from './found-entry.ts';
+import type { DeclaredServer } from './parse-entry.ts';
 import { withFileLock } from './with-file-lock.ts';
 
 export interface AddedServer {
@@ -43,17 +46,17 @@ export async function removeServer(file: string, name: string): Promise<boolean>
 
 /** An entry that can stand in any file: it names its folder and says nothing nobody reads. */
 export function toPortableEntry({ entry, declared }: ConfiguredServer): JsonObject {
-  const { baseDir, definition } = declared ?? {};
-  const needsFolder = definition?.transport.kind === 'stdio' && entry['cwd'] === undefined;
-  return {
-    ...knownMembers(entry),
-    ...(needsFolder && baseDir !== undefined && { cwd: escaped(baseDir) }),
-  };
+  const known = knownMembers(entry);
+  return declared?.definition.transport.kind === 'stdio'
+    ? { ...known, cwd: toPortableFolder(declared) }
+    : known;
 }
 
-/** A folder may be called `${x}`, and our files would read that as a placeholder. */
-function escaped(path: string): string {
-  return path.replaceAll(/\$(?=\{|env:)/gu, '\\$');
+/** A folder that begins with a placeholder or at home is the same from everywhere. */
+function toPortableFolder({ baseDir, cwd = '.' }: DeclaredServer): string {
+  if (isAbsolute(cwd) || /^[~$]/u.test(cwd)) return cwd;
+  // A folder may be called `${x}`, and our files would read that as a placeholder.
+  return resolve(baseDir.replaceAll(/\$(?=\{|env:)/gu, '\\$'), cwd);
 }
 
 interface MemberEdit {
@@ -67,12 +70,12 @@ async function change(
 ): Promise<void> {
   if (formatOf({ file }) !== 'jsonc') throw refusal(file, 'only JSON files can be changed');
   await withFileLock(file, async () => {
-    const text = await readOrNothing(file);
-    const { container, existing } = await findContainer(file, text ?? '');
+    const text = (await readOrNothing(file)) ?? '';
+    const { container, existing } = await findContainer(file, text);
     const edits = decide(existing);
     if (edits.length === 0) return;
     const changed = await editJsonc(
-      { file, text: text === undefined || text.trim() === '' ? '{}\n' : text },
+      { file, text },
       edits.map(({ name, value }) => ({ path: [container, name], value })),
     );
     await writeKeepingMode(file, changed);

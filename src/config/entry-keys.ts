@@ -61,6 +61,7 @@ function isTwin([key]: readonly [string, JsonValue]): boolean {
 }
 
 function toCamel(key: string): string {
+  if (!key.includes('_')) return key;
   return key.replaceAll(/(?<=[a-z0-9])_([a-z0-9])/gu, (_, letter: string) => letter.toUpperCase());
 }
 

@@ -72,20 +72,21 @@ export interface LoadEditorOptions extends LoadConfigOptions {
   readonly path?: string;
 }
 
-/** The servers of one editor alone, whatever our own files say. */
+/** The servers of one editor alone, whatever our own files say; a file that is named must be right. */
 export async function loadEditorServers(
   options: LoadEditorOptions,
 ): Promise<Pick<LoadedConfig, 'servers' | 'problems'>> {
   const { editor, path } = options;
   const places = toPlaces(options);
+  const usual = () => documentReader(readStamp(listStampedPaths(places, options)));
   const { found, problems } = await readEditor({
     editor: EDITORS[editor],
     places,
-    readDocument: documentReader(
-      readStamp(path === undefined ? listStampedPaths(places, options) : [path]),
-    ),
-    ...(path !== undefined && { path }),
+    readDocument: path === undefined ? usual() : readDocument,
+    ...(path !== undefined && { path: resolve(options.cwd, path) }),
   });
+  const [problem] = problems;
+  if (path !== undefined && problem) throw problem.error;
   return { servers: await toServers(found), problems };
 }
 

@@ -26,6 +26,8 @@ export interface EntryPlace {
 export interface DeclaredServer {
   readonly definition: ServerDefinition;
   readonly baseDir: string;
+  /** The command may be a whole command line: it is one string, and no arguments stand beside it. */
+  readonly isCommandLine: boolean;
   /** As written; the definition holds where it starts without it. */
   readonly cwd?: string;
   readonly envFile?: string;
@@ -49,7 +51,12 @@ export function parseEntry(entry: JsonObject, place: EntryPlace): ParsedEntry {
   };
   const { mistakes } = fields;
   if (!definition || mistakes.length > 0) return { mistakes };
-  return { declared: { definition, baseDir: place.baseDir, ...texts }, mistakes };
+  const isCommandLine = isLine(fields);
+  return { declared: { definition, baseDir: place.baseDir, isCommandLine, ...texts }, mistakes };
+}
+
+function isLine(fields: EntryFields): boolean {
+  return typeof fields.get('command') === 'string' && (fields.list('args') ?? []).length === 0;
 }
 
 function toDefinition(

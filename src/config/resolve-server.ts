@@ -91,13 +91,14 @@ class Resolution {
     };
   }
 
-  /** A command without arguments may be a whole command line, unless a file has that very name. */
+  /** A program that is there under the very name, blanks and all, is no command line. */
   async #command(
     { command, args }: StdioDefinition,
     cwd: string,
   ): Promise<Pick<StdioDefinition, 'command' | 'args'>> {
     const whole = await this.#expand(command);
-    if (args.length > 0 || !/\s/u.test(command.trim()) || (await isFile(resolve(cwd, whole)))) {
+    const isLine = this.#declared.isCommandLine && /\s/u.test(command.trim());
+    if (!isLine || (await isFile(resolve(cwd, whole)))) {
       return { command: whole, args: await this.#list(args) };
     }
     const hasBackslashPaths = this.#options.config.places.platform === 'win32';

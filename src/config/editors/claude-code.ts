@@ -20,7 +20,7 @@ export const claudeCode: Editor = {
     const project = { scope: 'project', ...switches } as const;
     return [
       { ...project, path: state, containers: ofProject('mcpServers') },
-      sharedFile(places, switches.disabledBy),
+      sharedFile(places),
       ...SETTINGS.map((name) => ({
         ...project,
         path: join(projectFolder, name),
@@ -47,8 +47,8 @@ export const claudeCode: Editor = {
   },
 };
 
-/** The file a team shares; each member may switch servers of it off. */
-function sharedFile(places: Places, disabledBy: NonNullable<EditorFile['disabledBy']>): EditorFile {
+/** The file a team shares; there are lists of their own for switching its servers off. */
+function sharedFile(places: Places): EditorFile {
   const { folder, state } = userFiles(places);
   const key = 'disabledMcpjsonServers';
   const settings = [join(places.rootDir, '.claude'), folder].flatMap((parent) =>
@@ -59,7 +59,7 @@ function sharedFile(places: Places, disabledBy: NonNullable<EditorFile['disabled
     path: join(places.rootDir, '.mcp.json'),
     scope: 'project',
     containers: ANY_CONTAINER,
-    disabledBy: [...disabledBy, ...settings, ...ofState],
+    disabledBy: [...settings, ...ofState],
   };
 }
 

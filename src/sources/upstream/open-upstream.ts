@@ -5,10 +5,12 @@ import { isJsonObject, type JsonObject } from '../../core/json.ts';
 import type { CompletionResult, PromptResult, ReadResult, ToolResult } from '../../core/result.ts';
 import type {
   ChangedSide,
+  Listing,
   Prompt,
   Resource,
   ResourceSide,
   ResourceTemplate,
+  SourceInfo,
   Tool,
   ToolSource,
 } from '../../core/tool-source.ts';
@@ -17,6 +19,7 @@ import type { McpClient, RequestOptions } from '../../mcp/client/mcp-client.ts';
 import type { ServerMemory } from '../../mcp/client/open-client.ts';
 import { parameterHeaders } from '../../mcp/wire/header-values.ts';
 import { RPC } from '../../mcp/wire/jsonrpc.ts';
+import type { ServerProcess } from '../../platform/server-process.ts';
 import { connect } from './connect.ts';
 import { keepConnection, type Connection } from './keep-connection.ts';
 import { KeptList, listAll, type ListQuery } from './kept-list.ts';
@@ -29,6 +32,8 @@ export interface UpstreamOptions {
   /** Told what the server turned out to be, so that it can be remembered. */
   readonly onRemember?: (memory: ServerMemory) => void;
   readonly onStderr?: (chunk: Buffer) => void;
+  /** Told of each process that is started for the server. */
+  readonly onProcess?: (process: ServerProcess) => void;
 }
 
 /** Lists are fetched for everyone, so that no single caller can give them up. */
@@ -41,13 +46,16 @@ export function openUpstream(server: UpstreamServer, options: UpstreamOptions): 
   const upstream = new Upstream(server, options);
   return {
     id: options.id,
+    get info() {
+      return upstream.info;
+    },
     tools: {
-      list: (ctx) => upstream.tools.get(ctx),
+      list: (ctx) => upstream.list(upstream.tools, ctx),
       call: (name, args, ctx) => upstream.call(name, args, ctx),
     },
     resources: upstream.resources(),
     prompts: {
-      list: (ctx) => upstream.prompts.get(ctx),
+      list: (ctx) => upstream.list(upstream.prompts, ctx),
       get: async (name, args, ctx) =>
         (await upstream.ask(
           'prompts/get',
@@ -57,11 +65,7 @@ export function openUpstream(server: UpstreamServer, options: UpstreamOptions): 
     },
     completions: {
       complete: async (request, ctx) => {
-        const result = await upstream.ask(
-          'completion/complete',
-          { ...request } as unknown as JsonObject,
-          ctx,
-        );
+        const result = await upstream.ask('completion/complete', { ...request }, ctx);
         const { completion } = result;
         return (isJsonObject(completion)
           ? completion
@@ -94,20 +98,25 @@ class Upstream {
   #listeners = new Set<(what: ChangedSide) => void>();
   #updates = new Map<string, Set<() => void>>();
   #remembered: ServerMemory | undefined;
+  /** The era of the connection is from memory alone: no answer has confirmed it yet. */
+  #isGuess = false;
 
   constructor(server: UpstreamServer, options: UpstreamOptions) {
-    const { id, onStderr, onRemember } = options;
+    const { id, onStderr, onProcess, onRemember } = options;
     const identity = { name: 'plugboard', version: VERSION, capabilities: ASKABLE };
     this.#remembered = options.remembered;
+    const hooks = { ...(onStderr && { onStderr }), ...(onProcess && { onProcess }) };
+    const open = (signal: AbortSignal, remembered: ServerMemory | undefined) =>
+      connect(server, { name: id, identity, signal, remembered, ...hooks });
     this.connection = keepConnection({
-      open: (signal) => {
+      open: async (signal) => {
         const remembered = this.#remembered;
-        return connect(server, {
-          name: id,
-          identity,
-          signal,
-          remembered,
-          ...(onStderr && { onStderr }),
+        this.#isGuess = remembered === 'modern';
+        if (remembered === undefined) return open(signal, remembered);
+        // Opening runs no tool: a server that changed is asked again what it is.
+        return open(signal, remembered).catch((thrown: unknown) => {
+          if (signal.aborted || isAuthRequired(thrown)) throw thrown;
+          return open(signal, undefined);
         });
       },
       onOpen: ({ client, memory }) => {
@@ -117,6 +126,20 @@ class Upstream {
         if (this.#listeners.size > 0) this.#follow(client);
       },
     });
+  }
+
+  /** What the server says of itself, while it is connected. */
+  get info(): SourceInfo | undefined {
+    const { serverInfo, instructions } = this.connection.current?.server ?? {};
+    const { name, version } = serverInfo ?? {};
+    if (typeof name !== 'string' || typeof version !== 'string') return undefined;
+    return { ...serverInfo, name, version, ...(instructions !== undefined && { instructions }) };
+  }
+
+  /** Connected first: a new connection drops every list, and would drop the one it opens for. */
+  async list<Item>(kept: KeptList<Item>, ctx: CallContext): Promise<Listing<Item>> {
+    await this.connection.client(ctx.signal);
+    return kept.get(ctx);
   }
 
   async ask(method: string, params: JsonObject, ctx: CallContext): Promise<JsonObject> {
@@ -150,8 +173,8 @@ class Upstream {
 
   resources(): ResourceSide {
     return {
-      list: (ctx) => this.#resources.get(ctx),
-      templates: (ctx) => this.#templates.get(ctx),
+      list: (ctx) => this.list(this.#resources, ctx),
+      templates: (ctx) => this.list(this.#templates, ctx),
       read: async (uri, ctx) =>
         (await this.ask('resources/read', { uri }, ctx)) as unknown as ReadResult,
       subscribe: (uri, onUpdate, ctx) => this.#subscribe(uri, onUpdate, ctx),
@@ -194,8 +217,31 @@ class Upstream {
   }
 
   #kept<Item>(query: ListQuery): KeptList<Item> {
-    return new KeptList<Item>(async () => listAll(await this.connection.client(NEVER), query));
+    return new KeptList<Item>(async () => {
+      const client = await this.connection.client(NEVER);
+      try {
+        const listing = await listAll<Item>(client, query);
+        this.#isGuess = false;
+        return listing;
+      } catch (thrown) {
+        if (!this.#isGuess || isAuthRequired(thrown)) throw thrown;
+        await this.#forget(client);
+        return listAll<Item>(await this.connection.client(NEVER), query);
+      }
+    });
   }
+
+  /** What was remembered did not hold: the next connection finds out anew. */
+  async #forget(client: McpClient): Promise<void> {
+    this.#remembered = undefined;
+    this.#isGuess = false;
+    await client[Symbol.asyncDispose]();
+    await client.closed;
+  }
+}
+
+function isAuthRequired(thrown: unknown): boolean {
+  return thrown instanceof PlugboardError && thrown.code === 'auth_required';
 }
 
 /** What our caller can do is offered to the server: progress, logs, questions, trace context. */

@@ -1,4 +1,5 @@
 // How a remote server is reached; what configuration boils down to.
+import type { LineWireStreams } from '../../mcp/client/line-wire.ts';
 
 export interface StdioServer {
   readonly kind: 'stdio';
@@ -16,4 +17,10 @@ export interface RemoteServer {
   readonly headers: () => Promise<Readonly<Record<string, string>>>;
 }
 
-export type UpstreamServer = StdioServer | RemoteServer;
+/** A server at the other end of a connection that somebody else opens. */
+export interface LinesServer {
+  readonly kind: 'lines';
+  open(): Promise<Omit<LineWireStreams, 'name'>>;
+}
+
+export type UpstreamServer = StdioServer | RemoteServer | LinesServer;

@@ -1,0 +1,37 @@
+// The servers of a runtime: those of the configuration, and those its creator describes.
+import { homedir } from 'node:os';
+import type { LoadedConfig } from '../../config/load-config.ts';
+import { ownEnv } from '../../platform/env.ts';
+import { describeEntry } from '../servers/ad-hoc-definition.ts';
+import { openServers, type Servers } from '../servers/open-servers.ts';
+import type { RuntimeOptions } from './runtime-options.ts';
+
+export async function openRuntimeServers(options: RuntimeOptions): Promise<Servers> {
+  const { configPath, rootDir, servers: given = {}, onStderr, env = ownEnv() } = options;
+  const place = { cwd: process.cwd(), home: homedir(), env, file: 'the options of the runtime' };
+  const servers = await openServers({
+    ...place,
+    isWatching: true,
+    ...(configPath !== undefined && { configPath }),
+    ...(rootDir !== undefined && { rootDir }),
+    ...(onStderr && { onStderr }),
+  });
+  if (Object.keys(given).length === 0) return servers;
+  const described = new Map(
+    Object.entries(given).map(([name, entry]) => [name, describeEntry(name, entry, place)]),
+  );
+  return {
+    config: async (): Promise<LoadedConfig> => {
+      await Promise.all(described.values());
+      return servers.config();
+    },
+    names: async () => [...new Set([...described.keys(), ...(await servers.names())])].toSorted(),
+    resolve: async (name) => described.get(name) ?? servers.resolve(name),
+    open: async (name, request) => {
+      const definition = await described.get(name);
+      return definition ? servers.openAdHoc(definition, request) : servers.open(name, request);
+    },
+    openAdHoc: (definition, request) => servers.openAdHoc(definition, request),
+    [Symbol.asyncDispose]: () => servers[Symbol.asyncDispose](),
+  };
+}

@@ -1,0 +1,67 @@
+// Remembers across runs which revision each server spoke, so that it is not asked again.
+import { readFile } from 'node:fs/promises';
+import { isJsonObject, type JsonObject } from '../../core/json.ts';
+import type { ServerMemory } from '../../mcp/client/open-client.ts';
+import { writeFileAtomic } from '../../platform/write-file-atomic.ts';
+
+export interface EraMemory {
+  recall(key: string): Promise<ServerMemory | undefined>;
+  /** Written in the background; a cache that cannot be written is no error. */
+  remember(key: string, memory: ServerMemory): void;
+  /** Resolves when everything is written. */
+  settled(): Promise<void>;
+}
+
+/** Old entries make room; each is a few dozen bytes. */
+const MAX_ENTRIES = 500;
+const MEMORIES: readonly string[] = ['legacy', 'modern', 'sse-2024'] satisfies ServerMemory[];
+
+export function openEraMemory(file: string): EraMemory {
+  let reading: Promise<JsonObject> | undefined;
+  let writing: Promise<void> = Promise.resolve();
+  const write = async (name: string, memory: ServerMemory) => {
+    // Read again: another process may have learned something since.
+    const { [name]: _, ...others } = await readEntries(file);
+    const kept = Object.entries(others).slice(1 - MAX_ENTRIES);
+    const entries = Object.fromEntries([...kept, [name, memory]]);
+    reading = Promise.resolve(entries);
+    await writeFileAtomic(file, JSON.stringify(entries)).catch(() => {});
+  };
+  return {
+    recall: async (key) => {
+      const value = (await (reading ??= readEntries(file)))[toEntryName(key)];
+      return typeof value === 'string' && isMemory(value) ? value : undefined;
+    },
+    remember: (key, memory) => {
+      writing = writing.then(() => write(toEntryName(key), memory));
+    },
+    settled: () => writing,
+  };
+}
+
+function isMemory(value: string): value is ServerMemory {
+  return MEMORIES.includes(value);
+}
+
+async function readEntries(file: string): Promise<JsonObject> {
+  try {
+    const data: unknown = JSON.parse(await readFile(file, 'utf8'));
+    return isJsonObject(data) ? data : {};
+  } catch {
+    return {};
+  }
+}
+
+/** Commands and addresses may hold secrets: only their hash is written. */
+function toEntryName(key: string): string {
+  return `k${fnv1a(key, 0x811c9dc5)}${fnv1a(key, 0x01234567)}`;
+}
+
+/** Not for security: `node:crypto` costs more than the rest of a start. */
+function fnv1a(text: string, seed: number): string {
+  let hash = seed;
+  for (let at = 0; at < text.length; at += 1) {
+    hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193) >>> 0;
+  }
+  return hash.toString(16).padStart(8, '0');
+}
