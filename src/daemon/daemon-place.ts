@@ -1,0 +1,34 @@
+// The files of the daemon: its socket, the lock of whoever starts it, its logs.
+import { join, resolve } from 'node:path';
+import { daemonAddress, daemonDirectory } from './daemon-address.ts';
+
+export interface DaemonPlace {
+  readonly directory: string;
+  /** The path of the socket, or the name of the pipe. */
+  readonly address: string;
+  readonly lockFile: string;
+  readonly logFile: string;
+  /** What a server said on stderr. */
+  serverLogFile(name: string): string;
+}
+
+export interface PlaceOptions {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly home: string;
+}
+
+export function daemonPlace({ env, home }: PlaceOptions): DaemonPlace {
+  const directory = resolve(daemonDirectory(env, home));
+  return {
+    directory,
+    address: daemonAddress(directory, process.platform),
+    lockFile: join(directory, 'daemon.lock'),
+    logFile: join(directory, 'daemon.log'),
+    // One component, whatever the name: no server can write outside of the folder.
+    serverLogFile: (name) => join(directory, 'logs', `${toComponent(name)}.log`),
+  };
+}
+
+function toComponent(name: string): string {
+  return encodeURIComponent(name).replaceAll('.', '%2E').replaceAll('*', '%2A');
+}
