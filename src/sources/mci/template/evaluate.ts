@@ -12,21 +12,15 @@ export interface Evaluation extends Sight {
 
 export function isMet(condition: Condition, evaluation: Evaluation): boolean {
   evaluation.spend(1);
-  switch (condition.kind) {
-    case 'any':
-      return condition.of.some((one) => isMet(one, evaluation));
-    case 'all':
-      return condition.of.every((one) => isMet(one, evaluation));
-    case 'not':
-      return !isMet(condition.of, evaluation);
-    case 'truthy':
-      return isTrue(operandValue(condition.operand, evaluation), evaluation);
-    case 'compare': {
-      const left = operandValue(condition.left, evaluation);
-      const right = operandValue(condition.right, evaluation);
-      return compares(left, right, { by: condition.by, evaluation });
-    }
+  if (condition.kind === 'any') return condition.of.some((one) => isMet(one, evaluation));
+  if (condition.kind === 'all') return condition.of.every((one) => isMet(one, evaluation));
+  if (condition.kind === 'not') return !isMet(condition.of, evaluation);
+  if (condition.kind === 'truthy') {
+    return isTrue(operandValue(condition.operand, evaluation), evaluation);
   }
+  const left = operandValue(condition.left, evaluation);
+  const right = operandValue(condition.right, evaluation);
+  return compares(left, right, { by: condition.by, evaluation });
 }
 
 /** Zero, nothing, the empty text and empty collections are false. */

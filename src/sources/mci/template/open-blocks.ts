@@ -39,6 +39,13 @@ export class OpenBlocks {
     return this.#variables.get(name);
   }
 
+  /** Whether a mark has a meaning here; only those that end or turn a block need one. */
+  canTake(mark: string): boolean {
+    const block = this.#open.at(-1)?.name;
+    if (mark === '@else') return block === 'if';
+    return !mark.startsWith('@end') || mark === `@end${block}`;
+  }
+
   add(node: TemplateNode): void {
     this.#body.push(node);
   }

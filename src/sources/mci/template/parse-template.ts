@@ -6,9 +6,9 @@ import { parsePlaceholder } from './parse-placeholder.ts';
 import { Scanner } from './scanner.ts';
 import type { Path, Template } from './template.ts';
 
-/** Everything that is not text; `@for you` and `@elsewhere` are text. */
+/** Everything that is not text; `@for you` is text. */
 const MARK =
-  /\{\{|\{!!|@(?:foreach|for|if|elseif)(?=[ \t]*\()|@(?:else|endif|endforeach|endfor)(?![\p{L}\p{N}_])/gu;
+  /\{\{|\{!!|@(?:foreach|for|if|elseif)(?=[ \t]*\()|@(?:else(?!if)|endif|endforeach|endfor)/g;
 
 interface Parsing {
   readonly scanner: Scanner;
@@ -27,7 +27,7 @@ export function parseTemplate(source: string): Template {
   };
   let endsInDirectiveLine = false;
   for (let textStart = 0; ; textStart = scanner.at) {
-    const mark = nextMark(scanner);
+    const mark = nextMark(scanner, blocks);
     if (mark === undefined) {
       blocks.addText(textStart, source.length);
       break;
@@ -46,12 +46,18 @@ export function parseTemplate(source: string): Template {
 }
 
 /** Moves the scanner to the next mark. */
-function nextMark(scanner: Scanner): string | undefined {
-  MARK.lastIndex = scanner.at;
-  const found = MARK.exec(scanner.source);
-  scanner.steps += 1 + (found?.index ?? scanner.source.length) - scanner.at;
-  scanner.at = found?.index ?? scanner.source.length;
-  return found?.[0];
+function nextMark(scanner: Scanner, blocks: OpenBlocks): string | undefined {
+  const { source } = scanner;
+  for (let from = scanner.at; ; from = MARK.lastIndex) {
+    MARK.lastIndex = from;
+    const found = MARK.exec(source);
+    scanner.steps += 1 + (found?.index ?? source.length) - from;
+    scanner.at = found?.index ?? source.length;
+    if (!found) return undefined;
+    const [mark] = found;
+    // `@elsewhere` is text where nothing can be ended or turned; `yes@elseno@endif` is not.
+    if (blocks.canTake(mark) || !/[\p{L}\p{N}_]/u.test(source[MARK.lastIndex] ?? '')) return mark;
+  }
 }
 
 /** Reads to the end of the mark; what it means for the blocks comes after the text before it. */

@@ -48,16 +48,9 @@ export function valueAt(path: Path, sight: Sight): JsonValue | undefined {
 }
 
 function rootOf(path: Path, { scope, slots }: Sight): JsonValue | undefined {
-  switch (path.root) {
-    case 'props':
-      return scope.props;
-    case 'env':
-      return scope.env;
-    case 'loop':
-      return slots.values[path.slot];
-    case 'unknown':
-      return undefined;
-  }
+  if (path.root === 'props') return scope.props;
+  if (path.root === 'env') return scope.env;
+  return path.root === 'loop' ? slots.values[path.slot] : undefined;
 }
 
 function isEntryKey({ keys, slot }: Path, { slots }: Sight): boolean {

@@ -33,7 +33,8 @@ export const COMPARISONS = ['==', '!=', '>=', '<=', '>', '<'] as const;
 export type Comparison = (typeof COMPARISONS)[number];
 
 export type Condition =
-  | { readonly kind: 'any' | 'all'; readonly of: readonly Condition[] }
+  | { readonly kind: 'any'; readonly of: readonly Condition[] }
+  | { readonly kind: 'all'; readonly of: readonly Condition[] }
   | { readonly kind: 'not'; readonly of: Condition }
   | {
       readonly kind: 'compare';

@@ -1,0 +1,52 @@
+// The variables of an MCI project: its .env files below the environment of the process.
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { PlugboardError } from '../../core/errors.ts';
+import { childBaseEnv } from '../../platform/env.ts';
+import { errnoOf } from '../../platform/errno.ts';
+import { parseDotenv } from '../../platform/parse-dotenv.ts';
+
+type Variables = Readonly<Record<string, string>>;
+
+export interface DotenvOptions {
+  /** The environment of whoever asks; it wins over files. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Wins over everything. */
+  readonly explicit?: Variables;
+}
+
+/** Looked at beside the schema, from low to high; the library's own name for it is fixed. */
+const FOLDERS = ['mci', '.'] as const;
+
+/** One `.env.mci` is enough to make every `.env` count for nothing. */
+export async function loadDotenv(
+  schemaFile: string,
+  { env, explicit = {} }: DotenvOptions,
+): Promise<Variables> {
+  const root = dirname(schemaFile);
+  const own = await readAll(root, '.env.mci');
+  const texts = own.length > 0 ? own : await readAll(root, '.env');
+  const base = childBaseEnv(env);
+  let variables: Variables = {};
+  for (const text of texts) {
+    variables = { ...variables, ...(await parseDotenv(text, { env: base, below: variables })) };
+  }
+  return { ...variables, ...base, ...explicit };
+}
+
+async function readAll(root: string, name: string): Promise<readonly string[]> {
+  const texts = await Promise.all(FOLDERS.map((folder) => readIfThere(join(root, folder, name))));
+  return texts.filter((text) => text !== undefined);
+}
+
+async function readIfThere(file: string): Promise<string | undefined> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (cause) {
+    const code = errnoOf(cause);
+    // A folder of that name is somebody's virtual environment.
+    if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'EISDIR') return undefined;
+    const reason = `cannot be read (${code ?? 'unknown error'})`;
+    throw new PlugboardError('config_error', { file, reason }, { cause });
+  }
+}

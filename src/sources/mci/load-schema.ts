@@ -1,0 +1,107 @@
+// Reads one schema file and refuses it when it is wrong, naming file, line, column and field.
+import { stat } from 'node:fs/promises';
+import { PlugboardError } from '../../core/errors.ts';
+import { isJsonObject } from '../../core/json.ts';
+import { errnoOf } from '../../platform/errno.ts';
+import {
+  positionOf,
+  readDocument,
+  type DocumentText,
+  type Position,
+} from '../../platform/read-document.ts';
+import { checkSchema, type SchemaKind } from './check/check-schema.ts';
+import { renderPath, type DataPath, type Finding } from './check/finding.ts';
+import type { Schema } from './schema.ts';
+
+export interface SchemaFile {
+  readonly file: string;
+  readonly data: Schema;
+  readonly warnings: readonly Finding[];
+}
+
+/** A finding with the place where it was found, for people. */
+export interface LocatedFinding extends Finding {
+  readonly file: string;
+  readonly position?: Position;
+}
+
+const FILE_START: Position = { line: 1, column: 1 };
+const EXTENSION = /\.(?:json|ya?ml)$/iu;
+
+export async function loadSchemaFile(file: string, kind: SchemaKind): Promise<SchemaFile> {
+  if (!EXTENSION.test(file)) {
+    const reason = 'a schema file ends in .json, .yaml or .yml';
+    throw new PlugboardError('config_error', { file, reason });
+  }
+  const document = await readDocument(file);
+  const findings = checkSchema(document.data, kind);
+  const errors = findings.filter(({ severity }) => severity === 'error');
+  if (errors.length > 0 || !isJsonObject(document.data)) throw await refusal(document, errors);
+  // The check has just made sure of it.
+  const data = document.data as unknown as Schema;
+  return { file, data, warnings: findings };
+}
+
+/** Every finding of a file, with its position; a file that cannot be parsed at all is an error. */
+export async function findingsOf(
+  file: string,
+  kind: SchemaKind,
+): Promise<readonly LocatedFinding[]> {
+  const document = await readDocument(file);
+  return located(document, checkSchema(document.data, kind));
+}
+
+export async function located(
+  document: DocumentText,
+  findings: readonly Finding[],
+): Promise<readonly LocatedFinding[]> {
+  const all: LocatedFinding[] = [];
+  for (const finding of findings) {
+    const isWhole = finding.path.length === 0;
+    const position = isWhole ? FILE_START : await positionOf(document, finding.path);
+    all.push({ ...finding, file: document.file, ...(position && { position }) });
+  }
+  return all;
+}
+
+const SHOWN_ERRORS = 3;
+
+async function refusal(
+  document: DocumentText,
+  errors: readonly Finding[],
+): Promise<PlugboardError> {
+  const shown = await located(document, errors.slice(0, SHOWN_ERRORS));
+  const rest = errors.length - shown.length;
+  const reason = shown.map(renderFinding).join('; ') + (rest > 0 ? `; and ${rest} more` : '');
+  const [first] = shown;
+  const field = first ? renderPath(first.path) : '';
+  const data = { file: document.file, field, ...(first?.position && { ...first.position }) };
+  return new PlugboardError('config_error', { file: document.file, reason }, { data });
+}
+
+export function renderFinding({ path, message, position }: LocatedFinding): string {
+  const field = path.length === 0 ? '' : `${renderPath(path)} `;
+  const where = position ? ` at line ${position.line} column ${position.column}` : '';
+  return `${field}${message}${where}`;
+}
+
+/** A mistake that shows only when the file is put to use, with its place in the file. */
+export async function mistakeIn(
+  file: string,
+  path: DataPath,
+  message: string,
+): Promise<PlugboardError> {
+  const document = await readDocument(file);
+  return refusal(document, [{ severity: 'error', path, message }]);
+}
+
+/** Tells versions of a file apart; `undefined` when there is no such file. */
+export async function fileStamp(file: string): Promise<string | undefined> {
+  try {
+    const stats = await stat(file, { bigint: true });
+    return stats.isFile() ? `${stats.dev}:${stats.ino}:${stats.size}:${stats.mtimeNs}` : undefined;
+  } catch (thrown) {
+    if (errnoOf(thrown) === 'ENOENT' || errnoOf(thrown) === 'ENOTDIR') return undefined;
+    throw thrown;
+  }
+}
