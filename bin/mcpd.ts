@@ -1,5 +1,3 @@
 // The process of `mcpd`: its arguments, its streams, its signals and its exit status.
-import { mcpdMain } from '../src/cli/mcpd/main.ts';
-import { runAsProcess } from './run-as-process.ts';
 
-await runAsProcess(mcpdMain);
+void import('./programs.ts').then(({ runProgram }) => runProgram('mcpd'));

@@ -1,5 +1,4 @@
 // The process of `plugboard`: its arguments, its streams, its signals and its exit status.
-import { main } from '../src/cli/main.ts';
-import { runAsProcess } from './run-as-process.ts';
+import { startProgram } from './start-program.ts';
 
-await runAsProcess(main);
+void startProgram('plugboard');

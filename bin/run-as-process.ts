@@ -1,13 +1,23 @@
 // Runs a command as this process: hands it the streams, turns signals into an abort, sets the status.
+import { setMaxListeners } from 'node:events';
+import { homedir } from 'node:os';
+import { Readable } from 'node:stream';
 import type { Deps } from '../src/cli/deps.ts';
+import { openOwnServers } from '../src/cli/open-own-servers.ts';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** A signal is raised again once everything is closed, so that the parent sees how we ended. */
+/**
+ * A signal is raised again once everything is closed, so that the parent sees how we ended.
+ * `stdinRead` is what was taken from stdin before.
+ */
 export async function runAsProcess(
   main: (argv: readonly string[], deps: Deps) => Promise<number>,
+  stdinRead?: Buffer,
 ): Promise<void> {
   const stop = new AbortController();
+  // Any number of calls may listen to it; Node would take more than ten for a leak.
+  setMaxListeners(0, stop.signal);
   let caught: NodeJS.Signals | undefined;
   for (const signal of SIGNALS) {
     // Once: who presses Ctrl-C twice does not want to wait.
@@ -17,13 +27,28 @@ export async function runAsProcess(
     });
   }
   endQuietlyWhenNobodyReads(process.stdout);
-  const { stdin, stdout, stderr } = process;
+  const { stdout, stderr } = process;
+  const stdin = stdinRead === undefined ? process.stdin : Readable.from([stdinRead]);
   process.exitCode = await main(process.argv.slice(2), {
     io: { stdin, stdout, stderr },
     cwd: process.cwd(),
     signal: stop.signal,
+    env: process.env,
+    home: homedir(),
+    openServers: openOwnServers,
   });
+  if (process.env['MCPLUG_DEBUG_HANG']) reportHang();
   if (caught) process.kill(process.pid, caught);
+}
+
+const HANG_MS = 2_000;
+
+/** Says what keeps us from ending, for `MCPLUG_DEBUG_HANG`; by itself it keeps nothing open. */
+function reportHang(): void {
+  setTimeout(() => {
+    const open = process.getActiveResourcesInfo().join(', ') || 'nothing';
+    process.stderr.write(`still running ${HANG_MS / 1000}s after the end; open: ${open}\n`);
+  }, HANG_MS).unref();
 }
 
 /** `plugboard … | head` is no error. */

@@ -3,7 +3,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,10 +10,16 @@ import { build } from 'esbuild';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const DIST = join(ROOT, 'dist');
-const ENTRIES = {
-  index: 'src/index.ts',
+const LIBRARY = { index: 'src/index.ts' };
+/** All of every program in one file: a module loader and dozens of chunks cost more than its size. */
+const PROGRAMS = { programs: 'bin/programs.ts' };
+/** What starts first, and loads the programs only when it has to. */
+const BINS = {
   'bin/plugboard': 'bin/plugboard.ts',
   'bin/mcpd': 'bin/mcpd.ts',
+  'bin/mcplug': 'bin/mcplug.ts',
+  'bin/mcix': 'bin/mcix.ts',
+  'bin/daemon': 'bin/daemon.ts',
 };
 // Bundled because hundreds of small files cost more start-up time than one chunk.
 const BUNDLED = new Set(['ajv', 'ajv-formats']);
@@ -57,31 +62,56 @@ const importLikeNode = {
   },
 };
 
-async function bundle(entryPoints, version) {
+/** The bins and the programs are built apart: one is small, the other is whole. */
+const keepProgramsApart = {
+  name: 'keep-programs-apart',
+  setup({ onResolve }) {
+    onResolve({ filter: /\/programs\.ts$/ }, () => ({ path: '../programs.cjs', external: true }));
+  },
+};
+
+async function bundle(entryPoints, { plugins = [], define, ...options }) {
   const { metafile } = await build({
     absWorkingDir: ROOT,
     entryPoints,
     outdir: DIST,
     bundle: true,
-    splitting: true,
-    format: 'esm',
     platform: 'node',
     target: 'node20',
     minify: true,
     legalComments: 'external',
     sourcemap: false,
     metafile: true,
-    chunkNames: 'chunks/[name]-[hash]',
-    define: { __PLUGBOARD_VERSION__: JSON.stringify(version) },
-    plugins: [importLikeNode, keepPackagesExternal],
+    define: { __PLUGBOARD_VERSION__: JSON.stringify(version), ...define },
+    plugins: [importLikeNode, ...plugins, keepPackagesExternal],
     logLevel: 'warning',
+    ...options,
   });
   return metafile;
 }
 
-function listBundledPackages(metafile) {
+const bundleLibrary = () =>
+  bundle(LIBRARY, { format: 'esm', splitting: true, chunkNames: 'chunks/[name]-[hash]' });
+
+const bundlePrograms = () =>
+  bundle(PROGRAMS, {
+    format: 'cjs',
+    outExtension: { '.js': '.cjs' },
+    define: { 'import.meta.url': 'moduleUrl' },
+    banner: { js: 'const moduleUrl = require("node:url").pathToFileURL(__filename).href;' },
+  });
+
+/** CommonJS, because the module loader alone costs a quarter of an empty start. */
+const bundleBins = () =>
+  bundle(BINS, {
+    format: 'cjs',
+    supported: { 'dynamic-import': false },
+    plugins: [keepProgramsApart],
+  });
+
+function listBundledPackages(metafiles) {
   const folders = new Set();
-  for (const output of Object.values(metafile.outputs)) {
+  for (const output of metafiles.flatMap(({ outputs }) => Object.values(outputs))) {
     for (const [input, { bytesInOutput }] of Object.entries(output.inputs)) {
       const folder = /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(input)?.[0];
       if (folder !== undefined && bytesInOutput > 0) folders.add(folder);
@@ -98,8 +128,8 @@ async function renderLicence(folder) {
   return `${manifest.name} ${manifest.version} (${manifest.license})\n\n${text.trim()}\n`;
 }
 
-async function writeLicences(metafile) {
-  const texts = await Promise.all(listBundledPackages(metafile).map(renderLicence));
+async function writeLicences(metafiles) {
+  const texts = await Promise.all(listBundledPackages(metafiles).map(renderLicence));
   const heading = 'These packages are part of the files in this folder.\n';
   const rule = `\n${'-'.repeat(72)}\n\n`;
   await writeFile(join(DIST, 'THIRD-PARTY-LICENSES.txt'), [heading, ...texts].join(rule));
@@ -123,15 +153,16 @@ async function emitTypes() {
 }
 
 const { version } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'));
-const entries = Object.entries(ENTRIES).filter(([, file]) => existsSync(join(ROOT, file)));
 
 await rm(DIST, { recursive: true, force: true });
 try {
-  const types = existsSync(join(ROOT, ENTRIES.index)) ? emitTypes() : undefined;
-  const [metafile] = await Promise.all([bundle(Object.fromEntries(entries), version), types]);
-  await writeLicences(metafile);
-  const bins = entries.map(([name]) => name).filter((name) => name.startsWith('bin/'));
-  await Promise.all(bins.map((name) => makeExecutable(join(DIST, `${name}.js`))));
+  const types = emitTypes();
+  const metafiles = await Promise.all([bundleLibrary(), bundlePrograms(), bundleBins()]);
+  await types;
+  await writeLicences(metafiles);
+  // The package itself is a module; what starts first is not.
+  await writeFile(join(DIST, 'bin', 'package.json'), '{ "type": "commonjs" }\n');
+  await Promise.all(Object.keys(BINS).map((name) => makeExecutable(join(DIST, `${name}.js`))));
 } catch (error) {
   // esbuild and tsc have printed their own diagnostics already.
   process.stderr.write(`build failed: ${error.message.split('\n')[0]}\n`);

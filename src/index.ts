@@ -1,6 +1,11 @@
 // The library, written out by hand: importing it loads the seam and little else.
 
 export { openScripts, validated } from './app/library.ts';
+export { MciClient, openMci } from './app/mci/library.ts';
+export { CallResult } from './app/runtime/call-result.ts';
+export { callOnce, createRuntime, Runtime } from './app/runtime/runtime.ts';
+export { createServerProxy, ServerProxy } from './app/runtime/server-proxy.ts';
+export { HttpSseTransport, StdioTransport } from './app/runtime/transports.ts';
 export { serveHttp, serveStdio } from './app/serve.ts';
 export { defineTools } from './core/define-tools.ts';
 export { ERRORS, PlugboardError } from './core/errors.ts';
@@ -13,6 +18,15 @@ export { namespaced } from './core/wrappers/namespaced.ts';
 export { renamed } from './core/wrappers/renamed.ts';
 export { basicWall, bearerWall } from './surfaces/http/walls.ts';
 
+export type { ResultImage } from './app/runtime/call-result.ts';
+export type { CallOptions, RuntimeOptions } from './app/runtime/runtime-options.ts';
+export type { ToolMethod, ToolMethods } from './app/runtime/server-proxy.ts';
+export type {
+  HttpSseTransportOptions,
+  McpTransport,
+  StdioTransportOptions,
+} from './app/runtime/transports.ts';
+export type { OpenMciOptions } from './app/mci/library.ts';
 export type { ServingRules } from './app/ready-to-serve.ts';
 export type { ServeHttpOptions, ServeStdioOptions } from './app/serve.ts';
 export type {
@@ -75,6 +89,7 @@ export type {
 export type { Limits } from './core/wrappers/limited.ts';
 export type { RenameRule, Spelling } from './core/wrappers/renamed.ts';
 export type { CompileSchema, SchemaCheck } from './core/wrappers/validated.ts';
+export type { ExecuteOptions, MciResult, MciToolInfo } from './sources/mci/mci-client.ts';
 export type { ScriptsOptions } from './sources/scripts/open-scripts.ts';
 export type { HttpOptions, HttpServer, Wall } from './surfaces/http/http-options.ts';
 export type { VerifyPassword, WallHeaders } from './surfaces/http/walls.ts';

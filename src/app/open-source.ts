@@ -4,12 +4,16 @@ import { PlugboardError } from '../core/errors.ts';
 import type { ToolSource } from '../core/tool-source.ts';
 import type { ScriptsOptions } from '../sources/scripts/open-scripts.ts';
 import { exists, isDirectory, toAbsolutePath } from './locate.ts';
+import { isMciFileName } from './mci/is-mci-file-name.ts';
+import type { MciFileOptions } from './mci/open-mci-file.ts';
 
 export interface OpenOptions {
   /** Where relative paths start. */
   readonly cwd: string;
   /** What scripts are told and bound by; ignored by sources of other kinds. */
   readonly scripts?: (root: string) => ScriptsOptions;
+  /** What MCI schemas read and whether they are watched; ignored by sources of other kinds. */
+  readonly mci?: MciFileOptions;
 }
 
 interface SourceKind {
@@ -17,7 +21,10 @@ interface SourceKind {
   readonly open: (path: string, options: OpenOptions) => Promise<ToolSource>;
 }
 
-const KINDS: readonly SourceKind[] = [{ accepts: isDirectory, open: openDirectory }];
+const KINDS: readonly SourceKind[] = [
+  { accepts: isDirectory, open: openDirectory },
+  { accepts: isMciFile, open: openSchema },
+];
 
 /** Opens what a path names. */
 export async function openSource(text: string, options: OpenOptions): Promise<ToolSource> {
@@ -38,8 +45,22 @@ async function openDirectory(path: string, { scripts }: OpenOptions): Promise<To
   return openScripts(path, { id: toSourceId(path), ...scripts?.(path) });
 }
 
+async function isMciFile(path: string): Promise<boolean> {
+  return isMciFileName(path) && exists(path);
+}
+
+async function openSchema(path: string, { mci }: OpenOptions): Promise<ToolSource> {
+  const { openMciFile } = await import('./mci/open-mci-file.ts');
+  return openMciFile(path, { id: toSourceId(withoutEndings(path)), ...mci });
+}
+
+/** `tools.mci.yaml` as `tools`. */
+function withoutEndings(path: string): string {
+  return path.replace(/(?:\.mci)?\.(?:json|ya?ml)$/iu, '');
+}
+
 async function refusal(text: string, path: string): Promise<PlugboardError> {
-  const hint = 'A source is a directory of executables';
+  const hint = 'A source is a directory of executables or an MCI file';
   if (!(await exists(path))) {
     return new PlugboardError('not_found', { kind: 'source', name: text }, { hint });
   }

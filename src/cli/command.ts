@@ -16,5 +16,7 @@ export interface Command {
   readonly operands: readonly Operand[];
   readonly flags: FlagTable;
   readonly examples: readonly string[];
+  /** Whether errors are to be JSON on stdout; asked even where the arguments cannot be parsed. */
+  isJsonWanted(argv: readonly string[]): boolean;
   execute(argv: readonly string[], deps: Deps): Promise<number>;
 }

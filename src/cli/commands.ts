@@ -2,8 +2,15 @@
 import type { Command } from './command.ts';
 
 export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
+  list: async () => (await import('./commands/list.ts')).list,
   serve: async () => (await import('./commands/serve.ts')).serve,
   call: async () => (await import('./commands/call.ts')).call,
+  resource: async () => (await import('./commands/resource.ts')).resource,
+  prompt: async () => (await import('./commands/prompt.ts')).prompt,
+  complete: async () => (await import('./commands/complete.ts')).complete,
+  config: async () => (await import('./commands/config.ts')).config,
+  daemon: async () => (await import('./commands/daemon.ts')).daemon,
+  completion: async () => (await import('./commands/completion.ts')).completionFor(COMMANDS),
   validate: async () => (await import('./commands/validate.ts')).validate,
   init: async () => (await import('./commands/init.ts')).init,
 };

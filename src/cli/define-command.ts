@@ -18,6 +18,8 @@ export interface CommandSpec<Flags extends FlagTable> {
   readonly examples: readonly string[];
   /** For a command whose arguments are not all ours; the others are parsed by their table. */
   readonly parse?: (argv: readonly string[]) => Invocation<Flags>;
+  /** Default: `--json` or `--output json` is among the arguments. */
+  readonly isJsonWanted?: (argv: readonly string[]) => boolean;
   /** Returns the exit status. */
   readonly run: (invocation: Invocation<Flags>, deps: Deps) => Promise<number>;
 }
@@ -29,6 +31,7 @@ export function defineCommand<const Flags extends FlagTable>(spec: CommandSpec<F
     operands: spec.operands,
     flags: spec.flags,
     examples: spec.examples,
+    isJsonWanted: spec.isJsonWanted ?? ((argv) => 'json' in spec.flags && saysJson(argv)),
     execute: async (argv, deps) => {
       const parse = spec.parse ?? (await parserOf(spec));
       return spec.run(parse(argv), deps);
@@ -43,4 +46,10 @@ async function parserOf<Flags extends FlagTable>(spec: CommandSpec<Flags>) {
     const { options, operands } = parseArgv(spec, argv);
     return { options: options as Invocation<Flags>['options'], operands };
   };
+}
+
+function saysJson(argv: readonly string[]): boolean {
+  const output = argv.indexOf('--output');
+  const isOutputJson = output !== -1 && argv[output + 1] === 'json';
+  return argv.includes('--json') || argv.includes('--output=json') || isOutputJson;
 }

@@ -1,4 +1,6 @@
 // What the process hands to every command.
+import type { Environment } from '../app/servers/open-definition.ts';
+import type { OpenServers } from '../app/servers/open-servers.ts';
 import type { Io } from './io.ts';
 
 export interface Deps {
@@ -7,4 +9,11 @@ export interface Deps {
   readonly cwd: string;
   /** Aborts on Ctrl-C and on a request to terminate. */
   readonly signal: AbortSignal;
+  /** The environment of whoever asks; no command reads another. */
+  readonly env: Environment;
+  readonly home: string;
+  /** Handed in, so that a daemon can lend the servers it keeps warm. */
+  readonly openServers: OpenServers;
+  /** How the user called us; default `plugboard`. */
+  readonly program?: string;
 }

@@ -3,6 +3,8 @@ import { PlugboardError } from '../core/errors.ts';
 
 export interface Flag {
   readonly doc: string;
+  /** One letter, as in `-f`. */
+  readonly short?: string;
   /** What stands for the value in help; a flag without one is a switch. */
   readonly value?: string;
   /** May be given several times. */

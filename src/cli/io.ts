@@ -12,3 +12,8 @@ export async function readStdin(io: Io): Promise<string> {
   for await (const chunk of io.stdin) chunks.push(Buffer.from(chunk));
   return Buffer.concat(chunks).toString('utf8');
 }
+
+/** Whether somebody sits at the other end. */
+export function isTerminal(stream: NodeJS.ReadableStream | NodeJS.WritableStream): boolean {
+  return 'isTTY' in stream && stream.isTTY === true;
+}

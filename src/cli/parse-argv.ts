@@ -2,6 +2,7 @@
 import { Command as Parser, CommanderError, Option } from 'commander';
 import { PlugboardError } from '../core/errors.ts';
 import type { Command, Operand } from './command.ts';
+import type { Program } from './program.ts';
 import { commonFlags, toOptionName, type Flag, type FlagTable } from './flags.ts';
 
 const HELP_WIDTH = 100;
@@ -28,10 +29,14 @@ export function renderHelp(command: Parsable): string {
   return `${toParser(command).helpInformation()}\nExamples:\n${examples}`;
 }
 
-export function renderOverview(commands: readonly Parsable[], version: string): string {
-  const parser = quiet(new Parser('plugboard'))
+export function renderOverview(
+  program: Pick<Program, 'name' | 'summary'>,
+  commands: readonly Parsable[],
+  version: string,
+): string {
+  const parser = quiet(new Parser(program.name))
     .usage('<command> [options]')
-    .description('One program for everything around MCP tools.')
+    .description(program.summary)
     .option('--version', 'Show the version.')
     .helpOption('--help', 'Show this help, or the help of a command.')
     .helpCommand(false);
@@ -40,7 +45,7 @@ export function renderOverview(commands: readonly Parsable[], version: string): 
       new Parser(name).summary(summary).usage(operands.map(toUsage).join(' ')).helpOption(false),
     );
   }
-  return `plugboard ${version}\n\n${parser.helpInformation()}`;
+  return `${program.name} ${version}\n\n${parser.helpInformation()}`;
 }
 
 function toParser(command: Parsable): Parser {
@@ -48,9 +53,13 @@ function toParser(command: Parsable): Parser {
     .description(command.summary)
     .helpOption('--help', 'Show this help.');
   for (const operand of command.operands) parser.argument(toUsage(operand), operand.doc);
-  const rows = { ...command.flags, ...commonFlags };
-  for (const [name, flag] of Object.entries<Flag>(rows)) parser.addOption(toOption(name, flag));
+  for (const [name, flag] of allFlags(command.flags)) parser.addOption(toOption(name, flag));
   return parser;
+}
+
+/** A command may give a common flag a meaning of its own. */
+function allFlags(flags: FlagTable): readonly (readonly [string, Flag])[] {
+  return Object.entries<Flag>({ ...flags, ...commonFlags, ...flags });
 }
 
 /** Nothing is printed and nothing exits: the caller reports what is thrown. */
@@ -69,7 +78,8 @@ function toUsage({ name, repeats, optional }: Operand): string {
 }
 
 function toOption(name: string, flag: Flag): Option {
-  const spelled = flag.value === undefined ? `--${name}` : `--${name} <${flag.value}>`;
+  const names = flag.short === undefined ? `--${name}` : `-${flag.short}, --${name}`;
+  const spelled = flag.value === undefined ? names : `${names} <${flag.value}>`;
   const option = new Option(spelled, flag.doc);
   const parse = flag.parse ?? ((text: string) => text);
   if (flag.value !== undefined) {
@@ -84,9 +94,8 @@ function toOption(name: string, flag: Flag): Option {
 }
 
 function toOptions(given: Readonly<Record<string, unknown>>, flags: FlagTable) {
-  const rows = Object.entries<Flag>({ ...flags, ...commonFlags });
   return Object.fromEntries(
-    rows.map(([name, flag]) => [toOptionName(name), valueOf(name, flag, given)]),
+    allFlags(flags).map(([name, flag]) => [toOptionName(name), valueOf(name, flag, given)]),
   );
 }
 

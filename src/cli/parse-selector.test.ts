@@ -1,8 +1,8 @@
 // One grammar for naming a tool: paths, servers, and what is neither.
 import { describe, expect, test } from 'vitest';
-import { isPath, parseSelector } from './parse-selector.ts';
+import { isPath, parsePathSelector, parseServerSelector } from './parse-selector.ts';
 
-describe('parseSelector', () => {
+describe('selectors', () => {
   test.each([
     ['./scripts:basic/greet', './scripts', 'basic/greet'],
     ['../a:b:tool', '../a:b', 'tool'],
@@ -13,33 +13,40 @@ describe('parseSelector', () => {
     ['c:/tools:a.b', 'c:/tools', 'a.b'],
   ])('%s is a path and a tool', (text, path, tool) => {
     expect(isPath(path)).toBe(true);
-    expect(parseSelector(text, [])).toEqual({ kind: 'path', path, tool });
+    expect(parsePathSelector(text)).toEqual({ path, tool });
   });
 
   test('the longest known server name wins', () => {
     const servers = ['linear', 'linear.app', 'li'];
-    expect(parseSelector('linear.app.create', servers)).toEqual({
-      kind: 'server',
+    expect(parseServerSelector('linear.app.create', servers)).toEqual({
       server: 'linear.app',
       tool: 'create',
     });
-    expect(parseSelector('linear.create.issue', servers)).toMatchObject({
+    expect(parseServerSelector('linear.create.issue', servers)).toMatchObject({
       server: 'linear',
       tool: 'create.issue',
     });
   });
 
   test('an unknown server is named, with those that are known', () => {
-    expect(() => parseSelector('nope.tool', ['a', 'b'])).toThrow(
+    expect(() => parseServerSelector('nope.tool', ['a', 'b'])).toThrow(
       "Server 'nope' not found. Available: a, b",
     );
-    expect(() => parseSelector('a.', ['a'])).toThrow("Server 'a' not found.");
-    expect(() => parseSelector('scripts:greet', [])).toThrow(
+    expect(() => parseServerSelector('a.', ['a'])).toThrow(
+      "Cannot parse 'a': it names a server but no tool",
+    );
+    expect(() => parseServerSelector('a', ['a'])).toThrow(
+      "Cannot parse 'a': it names a server but no tool",
+    );
+    expect(() => parseServerSelector('linaer.x', ['linear'])).toThrow(
+      expect.objectContaining({ hint: 'Did you mean `linear`?' }),
+    );
+    expect(() => parseServerSelector('scripts:greet', [])).toThrow(
       expect.objectContaining({ hint: 'A directory is named by its path, as in `./scripts`' }),
     );
   });
 
   test.each(['./scripts', './scripts:', 'C:\\tools', '~'])('%s lacks a tool', (text) => {
-    expect(() => parseSelector(text, [])).toThrow("expected a path, ':' and the name of a tool");
+    expect(() => parsePathSelector(text)).toThrow("expected a path, ':' and the name of a tool");
   });
 });

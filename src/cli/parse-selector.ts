@@ -1,9 +1,16 @@
 // Takes the name of a tool on the command line apart: a path or a server, then the tool.
 import { PlugboardError } from '../core/errors.ts';
+import { suggest } from './suggest.ts';
 
-export type Selector =
-  | { readonly kind: 'path'; readonly path: string; readonly tool: string }
-  | { readonly kind: 'server'; readonly server: string; readonly tool: string };
+export interface PathSelector {
+  readonly path: string;
+  readonly tool: string;
+}
+
+export interface ServerSelector {
+  readonly server: string;
+  readonly tool: string;
+}
 
 const DRIVE = /^[A-Za-z]:[\\/]/u;
 const PATH_START = /^(?:\.{1,2}(?:[\\/:]|$)|[/~])/u;
@@ -13,24 +20,22 @@ export function isPath(text: string): boolean {
   return PATH_START.test(text) || DRIVE.test(text);
 }
 
-/**
- * `./scripts:basic/greet` is a path up to the last colon; anything else begins with the longest
- * known server name followed by a dot.
- */
-export function parseSelector(text: string, servers: readonly string[]): Selector {
-  if (isPath(text)) return parsePathSelector(text);
+/** The longest known server name followed by a dot, then the tool. */
+export function parseServerSelector(text: string, servers: readonly string[]): ServerSelector {
   const server = servers
     .filter((name) => text.startsWith(`${name}.`) && text.length > name.length + 1)
     .toSorted((a, b) => b.length - a.length)[0];
-  if (server !== undefined) return { kind: 'server', server, tool: text.slice(server.length + 1) };
-  throw unknownServer(text, servers);
+  if (server !== undefined) return { server, tool: text.slice(server.length + 1) };
+  const named = text.replace(/\.$/u, '');
+  throw servers.includes(named) ? noTool(named) : unknownServer(text, servers);
 }
 
-function parsePathSelector(text: string): Selector {
+/** `./scripts:basic/greet` is a path up to the last colon. */
+export function parsePathSelector(text: string): PathSelector {
   const colon = text.lastIndexOf(':');
   const isDriveColon = colon === 1 && DRIVE.test(text);
   const tool = colon === -1 || isDriveColon ? '' : text.slice(colon + 1);
-  if (tool !== '') return { kind: 'path', path: text.slice(0, colon), tool };
+  if (tool !== '') return { path: text.slice(0, colon), tool };
   const path = colon === -1 || isDriveColon ? text : text.slice(0, colon);
   throw new PlugboardError(
     'parse_error',
@@ -39,11 +44,24 @@ function parsePathSelector(text: string): Selector {
   );
 }
 
-function unknownServer(text: string, servers: readonly string[]): PlugboardError {
+function noTool(server: string): PlugboardError {
+  return new PlugboardError(
+    'parse_error',
+    { what: `'${server}'`, reason: 'it names a server but no tool' },
+    { hint: `Run \`plugboard list ${server}\`` },
+  );
+}
+
+export function unknownServer(text: string, servers: readonly string[]): PlugboardError {
   const name = /^[^.:]+/u.exec(text)?.[0] ?? text;
+  const meant = suggest(name, servers);
+  const hint =
+    meant === undefined
+      ? `A directory is named by its path, as in \`./${name}\``
+      : `Did you mean \`${meant}\`?`;
   return new PlugboardError(
     'not_found',
     { kind: 'server', name, available: [...servers] },
-    { hint: `A directory is named by its path, as in \`./${name}\`` },
+    { hint },
   );
 }

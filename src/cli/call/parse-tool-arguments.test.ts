@@ -1,5 +1,5 @@
 // The words of a command line, as arguments of a tool.
-import { assert, dictionary, jsonValue, property, string } from 'fast-check';
+import { assert, asyncProperty, constantFrom, dictionary, jsonValue, string } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../core/json.ts';
 import { parseToolArguments } from './parse-tool-arguments.ts';
@@ -18,6 +18,19 @@ const SCHEMA: JsonObject = {
     extra: {},
   },
 };
+
+/** Characters that mean something somewhere. */
+const TRICKY = ['a', '0', ' ', '\n', '\0', 'é', '💡', '"', "'", '@', '=', ':', '-', '\\', '{', '['];
+
+const FILES: Readonly<Record<string, string>> = { 'a.txt': ' text\n', 'n.json': '[1, 2]\n' };
+
+async function readFile(path: string): Promise<string> {
+  return FILES[path] ?? Promise.reject(new Error(`no ${path}`));
+}
+
+function parse(words: readonly string[]): Promise<JsonObject> {
+  return parseToolArguments(words, SCHEMA, { readFile });
+}
 
 describe('parseToolArguments', () => {
   test.each<readonly [words: string[], args: JsonObject]>([
@@ -46,9 +59,22 @@ describe('parseToolArguments', () => {
     [['filter={"a":{"b":1}}'], { filter: { a: { b: 1 } } }],
     [['extra=[1]'], { extra: [1] }],
     [['name=line1\nline2'], { name: 'line1\nline2' }],
+    [['name:', 'Ann'], { name: 'Ann' }],
+    [['url:', 'https://x'], { url: 'https://x' }],
+    [['name:', 'count:3'], { name: '', count: 3 }],
+    [['name: "Ann Lee"'], { name: 'Ann Lee' }],
+    [['name:"Ann"'], { name: '"Ann"' }],
+    [['extra:={"a":[1,null]}'], { extra: { a: [1, null] } }],
+    [['name:=7'], { name: 7 }],
+    [['name=@a.txt'], { name: ' text\n' }],
+    [['extra=@a.txt'], { extra: ' text\n' }],
+    [['sizes=@n.json'], { sizes: [1, 2] }],
+    [['name=@@ann'], { name: '@ann' }],
+    [['name=@'], { name: '@' }],
+    [['name:@ann'], { name: '@ann' }],
     [['__proto__=1', 'constructor=2'], JSON.parse('{"__proto__":1,"constructor":2}') as JsonObject],
-  ])('%j gives %j', (words, args) => {
-    expect(parseToolArguments(words, SCHEMA)).toEqual(args);
+  ])('%j gives %j', async (words, args) => {
+    expect(await parse(words)).toEqual(args);
   });
 
   test.each([
@@ -62,24 +88,27 @@ describe('parseToolArguments', () => {
     [['--count'], '--count needs a value'],
     [['--count', '--name', 'x'], '--count needs a value'],
     [['name=a', 'name=b'], 'name is given twice'],
-  ])('%j is refused', (words, reason) => {
-    expect(() => parseToolArguments(words, SCHEMA)).toThrow(`Cannot parse arguments: ${reason}`);
+    [['https://x'], "'https://x' is none of"],
+    [['extra:={'], 'extra:= is not followed by JSON: '],
+  ])('%j is refused', async (words, reason) => {
+    await expect(parse(words)).rejects.toThrow(`Cannot parse arguments: ${reason}`);
   });
 
-  test('any text given for a string arrives as it was written', () => {
-    assert(
-      property(string({ unit: 'binary' }), (text) => {
-        expect(parseToolArguments([`name=${text}`], SCHEMA)).toEqual({ name: text });
-        expect(parseToolArguments([`--name=${text}`], SCHEMA)).toEqual({ name: text });
+  test('any text given for a string arrives as it was written', async () => {
+    await assert(
+      asyncProperty(string({ unit: constantFrom(...TRICKY) }), async (text) => {
+        const escaped = text.length > 1 && text.startsWith('@') ? `@${text}` : text;
+        expect(await parse([`name=${escaped}`])).toEqual({ name: text });
+        expect(await parse([`--name=${text}`])).toEqual({ name: text });
       }),
     );
   });
 
-  test('any JSON given for an untyped argument in braces survives', () => {
-    assert(
-      property(dictionary(string(), jsonValue()), (value) => {
+  test('any JSON given for an untyped argument in braces survives', async () => {
+    await assert(
+      asyncProperty(dictionary(string(), jsonValue()), async (value) => {
         const text = JSON.stringify(value);
-        expect(parseToolArguments([`extra=${text}`], SCHEMA)).toEqual({ extra: JSON.parse(text) });
+        expect(await parse([`extra=${text}`])).toEqual({ extra: JSON.parse(text) });
       }),
     );
   });

@@ -1,61 +1,99 @@
 // Reads the arguments of a tool from the words of a command line, typed by the tool's input schema.
-import { PlugboardError } from '../../core/errors.ts';
-import { isJsonObject, type JsonObject, type JsonValue } from '../../core/json.ts';
+import type { JsonObject, JsonValue } from '../../core/json.ts';
 import { coerce, typesOf } from './coerce.ts';
+import { itemsOf, memberOf, propertiesOf, type Properties } from './schema-view.ts';
+import { typeValue, unreadable, type WrittenValue } from './type-value.ts';
 
-/** One argument as it was written; `text` is absent for a flag without a value. */
+/** One argument as it was written. */
 interface Written {
   readonly name: string;
-  readonly text: string | undefined;
+  /** Absent for a flag without a value. */
+  readonly value: WrittenValue | { readonly kind: 'file'; readonly path: string } | undefined;
 }
 
-const PAIR = /^([A-Za-z_][\w.-]*)([:=])(.*)$/su;
+export interface ParseOptions {
+  /** The text of a file, for `name=@file`. */
+  readonly readFile: (path: string) => Promise<string>;
+}
+
+const PAIR = /^([A-Za-z_][\w.-]*)(:=|[:=])(.*)$/su;
 const FLAG = /^--([^=]+)(?:=(.*))?$/su;
+const ADDRESS = /^[A-Za-z][\w+.-]*:\/\//u;
+const QUOTED = /^\s+(["'])(.*)\1$/su;
 
 /** `name:Ann`, `name=Ann`, `--name Ann` and `--name=Ann` all give `{ "name": "Ann" }`. */
-export function parseToolArguments(words: readonly string[], schema: JsonObject): JsonObject {
+export async function parseToolArguments(
+  words: readonly string[],
+  schema: JsonObject,
+  { readFile }: ParseOptions,
+): Promise<JsonObject> {
   const properties = propertiesOf(schema);
-  const byName = new Map<string, (string | undefined)[]>();
-  for (const { name, text } of readWords(words, properties)) {
-    byName.set(name, [...(byName.get(name) ?? []), text]);
+  const byName = new Map<string, (WrittenValue | undefined)[]>();
+  for (const { name, value } of readWords(words, properties)) {
+    const read = value?.kind === 'file' ? await fromFile(value.path, readFile) : value;
+    byName.set(name, [...(byName.get(name) ?? []), read]);
   }
   return Object.fromEntries(
-    [...byName].map(([name, texts]) => [name, toValue(name, texts, properties.get(name) ?? {})]),
+    [...byName].map(([name, values]) => [name, toValue(name, values, memberOf(schema, name))]),
   );
 }
 
-type Properties = ReadonlyMap<string, JsonObject>;
-
-/** What the schema says of each argument; a property declared as `true` may be anything. */
-export function propertiesOf(schema: JsonObject): Properties {
-  const { properties } = schema;
-  if (!isJsonObject(properties)) return new Map();
-  return new Map(
-    Object.entries(properties).map(([name, row]) => [name, isJsonObject(row) ? row : {}]),
-  );
+async function fromFile(path: string, readFile: ParseOptions['readFile']): Promise<WrittenValue> {
+  return { kind: 'text', text: await readFile(path), isQuoted: true };
 }
 
 function* readWords(words: readonly string[], properties: Properties): Generator<Written> {
   for (let at = 0; at < words.length; at += 1) {
     const word = words[at] ?? '';
+    const next = words[at + 1];
     const [, flag, inline] = FLAG.exec(word) ?? [];
     if (flag === undefined) {
-      yield readPair(word);
+      const takesNext = /^[A-Za-z_][\w.-]*:$/u.test(word) && next !== undefined && isPlain(next);
+      if (takesNext) at += 1;
+      yield readPair(takesNext ? `${word} ${next}` : word);
       continue;
     }
     const name = toPropertyName(flag, properties);
-    const takesNext = inline === undefined && isValueFor(properties.get(name) ?? {}, words[at + 1]);
+    const takesNext = inline === undefined && isValueFor(properties.get(name) ?? {}, next);
     if (takesNext) at += 1;
-    yield { name, text: takesNext ? words[at] : inline };
+    const text = takesNext ? next : inline;
+    yield { name, value: text === undefined ? undefined : { kind: 'text', text, isQuoted: false } };
   }
 }
 
+/** Neither a pair nor a flag: after `name:` it is the value. */
+function isPlain(word: string): boolean {
+  return !word.startsWith('--') && (!PAIR.test(word) || ADDRESS.test(word));
+}
+
 function readPair(word: string): Written {
-  const [, name, separator, text] = PAIR.exec(word) ?? [];
+  const [, name, separator, text] = ADDRESS.test(word) ? [] : (PAIR.exec(word) ?? []);
   if (name === undefined || text === undefined) {
-    throw unreadable(`'${word}' is none of name:value, name=value and --name value`);
+    throw unreadable(
+      `'${word}' is none of name:value, name=value and --name value`,
+      'Values without a name go into parentheses, as in `\'server.tool("value")\'`',
+    );
   }
-  return { name, text: separator === ':' ? text.trimStart() : text };
+  if (separator === ':=') return { name, value: fromJson(name, text) };
+  if (separator === '=' && text.startsWith('@') && text.length > 1) {
+    const path = text.slice(1);
+    // `@@` is a text that begins with an at sign.
+    if (path.startsWith('@')) return { name, value: { kind: 'text', text: path, isQuoted: false } };
+    return { name, value: { kind: 'file', path } };
+  }
+  // `name: "value"` is how it stands in a call expression.
+  const quoted = separator === ':' ? QUOTED.exec(text)?.[2] : undefined;
+  if (quoted !== undefined) return { name, value: { kind: 'text', text: quoted, isQuoted: true } };
+  const trimmed = separator === ':' ? text.trimStart() : text;
+  return { name, value: { kind: 'text', text: trimmed, isQuoted: false } };
+}
+
+function fromJson(name: string, text: string): WrittenValue {
+  try {
+    return { kind: 'json', value: JSON.parse(text) as JsonValue };
+  } catch (cause) {
+    throw unreadable(`${name}:= is not followed by JSON: ${(cause as Error).message}`);
+  }
 }
 
 /** A flag that only switches something on leaves the next word alone. */
@@ -78,31 +116,17 @@ function plainName(name: string): string {
 
 function toValue(
   name: string,
-  texts: readonly (string | undefined)[],
+  values: readonly (WrittenValue | undefined)[],
   schema: JsonObject,
 ): JsonValue {
-  if (texts.length === 1) return toOneValue(name, texts[0], schema);
+  if (values.length === 1) return toOneValue(name, values[0], schema);
   if (!typesOf(schema)?.has('array')) throw unreadable(`${name} is given twice`);
-  return texts.map((text) => toOneValue(name, text, itemsOf(schema)));
+  return values.map((value) => toOneValue(name, value, itemsOf(schema)));
 }
 
-function toOneValue(name: string, text: string | undefined, schema: JsonObject): JsonValue {
+function toOneValue(name: string, value: WrittenValue | undefined, schema: JsonObject): JsonValue {
+  if (value) return typeValue(name, value, schema);
   const types = typesOf(schema);
-  if (text === undefined) {
-    if (types === undefined || types.has('boolean')) return true;
-    throw unreadable(`--${name} needs a value`);
-  }
-  const value = coerce(text, schema);
-  if (value !== undefined) return value;
-  const item = types?.has('array') ? coerce(text, itemsOf(schema)) : undefined;
-  if (item !== undefined) return [item];
-  throw unreadable(`${name}: expected ${[...(types ?? [])].join(' or ')}, got '${text}'`);
-}
-
-function itemsOf({ items }: JsonObject): JsonObject {
-  return isJsonObject(items) ? items : {};
-}
-
-function unreadable(reason: string): PlugboardError {
-  return new PlugboardError('parse_error', { what: 'arguments', reason });
+  if (types === undefined || types.has('boolean')) return true;
+  throw unreadable(`--${name} needs a value`);
 }

@@ -15,7 +15,7 @@ export function splitCallArgv(argv: readonly string[], flags: FlagTable): Split 
   const options: Record<string, unknown> = Object.fromEntries(
     Object.entries<Flag>(flags).map(([name, flag]) => [
       toOptionName(name),
-      flag.value === undefined ? false : undefined,
+      flag.value === undefined ? false : flag.repeats ? [] : undefined,
     ]),
   );
   const operands: string[] = [];
@@ -28,9 +28,13 @@ export function splitCallArgv(argv: readonly string[], flags: FlagTable): Split 
     const [, name = '', inline] = FLAG.exec(word) ?? [];
     const flag = Object.hasOwn(flags, name) ? flags[name] : undefined;
     if (!flag) operands.push(word);
-    else if (name === 'json' && isArgumentsJson(inline ?? words[0])) {
+    else if (name === 'json' && 'args' in flags && isArgumentsJson(inline ?? words[0])) {
       options['args'] = inline ?? words.shift();
-    } else options[toOptionName(name)] = readValue({ name, flag, inline }, words);
+    } else {
+      const value = readValue({ name, flag, inline }, words);
+      const before = options[toOptionName(name)];
+      options[toOptionName(name)] = Array.isArray(before) ? [...before, value] : value;
+    }
   }
   return { options, operands };
 }
@@ -60,6 +64,6 @@ function unreadable(reason: string): PlugboardError {
   return new PlugboardError(
     'parse_error',
     { what: 'arguments', reason },
-    { hint: 'Run `plugboard call --help`' },
+    { hint: 'Run it with --help' },
   );
 }

@@ -1,13 +1,19 @@
 // `plugboard serve`: shows the tools of one or more sources to MCP clients.
-import { openSources } from '../../app/open-sources.ts';
+import { isMciFileName } from '../../app/mci/is-mci-file-name.ts';
+import { openServed, type Served } from '../../app/servers/open-served.ts';
+import type { Servers } from '../../app/servers/open-servers.ts';
 import { scriptEnv, type ServerFacts } from '../../app/script-env.ts';
 import { serveHttp, serveStdio } from '../../app/serve.ts';
 import { PlugboardError } from '../../core/errors.ts';
+import { localContext } from '../../core/local-context.ts';
 import type { ToolSource } from '../../core/tool-source.ts';
+import { childBaseEnv } from '../../platform/env.ts';
+import { openReachable } from '../client/open-target.ts';
+import { timeoutOf } from '../client/timeouts.ts';
 import { defineCommand, type Invocation } from '../define-command.ts';
 import type { Deps } from '../deps.ts';
 import { oneLine } from '../one-line.ts';
-import { isPath } from '../parse-selector.ts';
+import { isPath, unknownServer } from '../parse-selector.ts';
 import { renderCause } from '../report-error.ts';
 import { announce } from '../serve/announce.ts';
 import { readHttpSettings } from '../serve/read-http-settings.ts';
@@ -21,7 +27,7 @@ export const serve = defineCommand({
   operands: [
     {
       name: 'source',
-      doc: 'A directory of executables, as ./scripts; several are told apart by their names.',
+      doc: 'A directory as ./scripts, an MCI file, or a configured server; several are told apart by their names.',
       repeats: true,
       optional: true,
     },
@@ -31,6 +37,8 @@ export const serve = defineCommand({
     'plugboard serve ./scripts',
     'plugboard serve ./scripts --stdio',
     'plugboard serve ./scripts ./more --port 8080 --token-file token.txt',
+    'plugboard serve tools.mci.yaml linear ./scripts',
+    'plugboard serve --all --stdio',
   ],
   run: runServe,
 });
@@ -46,7 +54,8 @@ async function runHttp(invocation: ServeInvocation, deps: Deps): Promise<void> {
   const { http, token = '' } = await readHttpSettings(options, deps.cwd);
   const { host, port } = options;
   let server: ServerFacts = { host, port, apiToken: token, isHttps: http.tls !== undefined };
-  await using source = await openServed(invocation, deps, () => server);
+  await using servers = await openReachable({ ...options, isWatching: true }, deps);
+  await using source = await open({ invocation, servers, server: () => server }, deps);
   await using running = await serveHttp(source, {
     ...http,
     ...spellingOf(options),
@@ -54,11 +63,27 @@ async function runHttp(invocation: ServeInvocation, deps: Deps): Promise<void> {
   });
   server = { ...server, port: running.port };
   using _ = await announce({ source, endpoint: running.url }, deps);
+  if (options.json) await printServed({ source, url: running.url }, deps);
   await untilAborted(deps.signal);
 }
 
+/** One line for whoever started us and waits for the address. */
+async function printServed(
+  { source, url }: { readonly source: ToolSource; readonly url: string },
+  { io, signal }: Deps,
+): Promise<void> {
+  const { items, problems } = await source.tools.list(localContext({ signal }));
+  const served = {
+    url,
+    tools: items.map(({ name }) => name),
+    problems: problems.map(({ subject, error }) => ({ subject, message: error.message })),
+  };
+  io.stdout.write(`${JSON.stringify(served)}\n`);
+}
+
 async function runStdio(invocation: ServeInvocation, deps: Deps): Promise<void> {
-  await using source = await openServed(invocation, deps, () => undefined);
+  await using servers = await openReachable({ ...invocation.options, isWatching: true }, deps);
+  await using source = await open({ invocation, servers, server: () => undefined }, deps);
   await using running = await serveStdio(source, {
     input: deps.io.stdin,
     output: deps.io.stdout,
@@ -69,21 +94,48 @@ async function runStdio(invocation: ServeInvocation, deps: Deps): Promise<void> 
   await Promise.race([running.ended, untilAborted(deps.signal)]);
 }
 
-/** The server is asked for at each run of a script: its port is known only once it listens. */
-function openServed(
-  { options, operands }: ServeInvocation,
-  { cwd }: Deps,
-  server: () => ServerFacts | undefined,
-): Promise<ToolSource> {
-  return openSources(operands, {
-    cwd,
+interface OpenRequest {
+  readonly invocation: ServeInvocation;
+  readonly servers: Servers;
+  /** Asked for at each run of a script: the port is known only once somebody listens. */
+  readonly server: () => ServerFacts | undefined;
+}
+
+async function open({ invocation, servers, server }: OpenRequest, deps: Deps): Promise<ToolSource> {
+  const { options } = invocation;
+  return openServed(await readServed(invocation, servers), {
+    cwd: deps.cwd,
     scripts: (root) => ({
       timeoutMs: options.scriptTimeout * 1000,
       maxConcurrent: options.maxConcurrent,
       cache: !options.noCache,
       configEnv: () => scriptEnv(root, server()),
     }),
+    mci: { env: childBaseEnv(deps.env) },
+    openServer: async (name) => (await servers.open(name)).source,
+    listTimeoutMs: timeoutOf('MCPLUG_LIST_TIMEOUT', deps, {}),
   });
+}
+
+function isOnDisk(word: string): boolean {
+  return isPath(word) || isMciFileName(word);
+}
+
+/** What is a path is a directory or a file; anything else must be a server somebody configured. */
+async function readServed(
+  { options, operands }: ServeInvocation,
+  servers: Servers,
+): Promise<Served> {
+  const paths = operands.filter(isOnDisk);
+  const named = operands.filter((word) => !isOnDisk(word));
+  if (named.length === 0 && !options.all) return { paths, serverNames: [] };
+  const known = await servers.names();
+  const strange = named.find((name) => !known.includes(name));
+  if (strange !== undefined) throw unknownServer(strange, known);
+  if (options.all && known.length === 0 && paths.length === 0) {
+    throw unreadable('--all serves every configured server, and there is none');
+  }
+  return { paths, serverNames: [...new Set([...named, ...(options.all ? known : [])])] };
 }
 
 function spellingOf({ toolNameSeparator }: ServeOptions) {
@@ -101,21 +153,8 @@ function problemReporter({ options }: ServeInvocation, { io }: Deps) {
 
 function checkGrammar({ options, operands }: ServeInvocation): void {
   if (options.stdio && options.http) throw unreadable('--stdio and --http exclude each other');
-  if (options.all) {
-    throw new PlugboardError(
-      'not_supported',
-      { source: 'plugboard serve', what: '--all' },
-      { hint: 'Servers cannot be configured yet; name directories, as in `./scripts`' },
-    );
-  }
-  if (operands.length === 0) throw unreadable('name at least one source');
-  const server = operands.find((text) => !isPath(text));
-  if (server === undefined) return;
-  throw new PlugboardError(
-    'not_found',
-    { kind: 'server', name: server },
-    { hint: `A directory is named by its path, as in \`./${server}\`` },
-  );
+  if (options.stdio && options.json) throw unreadable('--json is for --http: stdout is taken');
+  if (operands.length === 0 && !options.all) throw unreadable('name at least one source, or --all');
 }
 
 function unreadable(reason: string): PlugboardError {

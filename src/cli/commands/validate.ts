@@ -1,9 +1,10 @@
-// `plugboard validate`: says what is wrong with a directory of scripts, and how to mend it.
-import { validateSource, type Finding } from '../../app/validate-source.ts';
+// `plugboard validate`: says what is wrong with a directory of scripts or an MCI file.
+import { validateSource, type Validation } from '../../app/validate-source.ts';
 import { defineCommand, type Invocation } from '../define-command.ts';
 import type { Deps } from '../deps.ts';
 import type { FlagTable } from '../flags.ts';
 import { oneLine } from '../one-line.ts';
+import { renderMciFindings } from '../render-mci-findings.ts';
 
 export const validateFlags = {
   json: { doc: 'Print the findings as JSON, and errors as JSON too.' },
@@ -11,31 +12,40 @@ export const validateFlags = {
 
 export const validate = defineCommand({
   name: 'validate',
-  summary: 'Check a directory of scripts and say how to mend what is wrong.',
-  operands: [{ name: 'directory', doc: 'A directory of executables.' }],
+  summary: 'Check a directory of scripts or an MCI file and say what is wrong.',
+  operands: [{ name: 'source', doc: 'A directory of executables, or an MCI file.' }],
   flags: validateFlags,
-  examples: ['plugboard validate ./scripts', 'plugboard validate ./scripts --json'],
+  examples: ['plugboard validate ./scripts', 'plugboard validate tools.mci.yaml --json'],
   run: runValidate,
 });
 
-/** Warnings and notes leave the exit status at 0: the scripts work. */
+/** Warnings and notes leave the exit status at 0: the tools work. */
 export async function runValidate(
   { options, operands }: Invocation<typeof validateFlags>,
-  { io, cwd, signal }: Deps,
+  { io, cwd, env, signal }: Deps,
 ): Promise<number> {
-  const [directory = '.'] = operands;
-  const findings = await validateSource(directory, { cwd, signal });
-  const errors = findings.filter(({ severity }) => severity === 'error').length;
-  io.stdout.write(options.json ? toJson(findings) : renderFindings(findings));
-  return errors === 0 ? 0 : 1;
+  const [source = '.'] = operands;
+  const validation = await validateSource(source, { cwd, env, signal });
+  io.stdout.write(options.json ? toJson(validation) : render(validation, cwd));
+  return isValid(validation) ? 0 : 1;
 }
 
-function toJson(findings: readonly Finding[]): string {
-  const isValid = findings.every(({ severity }) => severity !== 'error');
-  return `${JSON.stringify({ valid: isValid, findings }, undefined, 2)}\n`;
+function isValid({ findings }: Validation): boolean {
+  return findings.every(({ severity }) => severity !== 'error');
 }
 
-function renderFindings(findings: readonly Finding[]): string {
+function toJson(validation: Validation): string {
+  const { findings } = validation;
+  return `${JSON.stringify({ valid: isValid(validation), findings }, undefined, 2)}\n`;
+}
+
+function render({ kind, findings }: Validation, cwd: string): string {
+  return kind === 'mci' ? renderMciFindings(findings, cwd) : renderScriptFindings(findings);
+}
+
+type Finding = Extract<Validation, { kind: 'scripts' }>['findings'][number];
+
+function renderScriptFindings(findings: readonly Finding[]): string {
   if (findings.length === 0) return 'no problems found\n';
   const scripts = [...new Set(findings.map(({ script }) => script))].toSorted();
   const groups = scripts.map((script) => {

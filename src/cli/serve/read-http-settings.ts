@@ -4,7 +4,7 @@ import { PlugboardError } from '../../core/errors.ts';
 import { readEnv } from '../../platform/env.ts';
 import type { HttpOptions } from '../../surfaces/http/http-options.ts';
 import { bearerWall } from '../../surfaces/http/walls.ts';
-import type { ServeOptions } from './serve-flags.ts';
+import type { ListenOptions } from './serve-flags.ts';
 
 export interface HttpSettings {
   readonly http: HttpOptions;
@@ -12,7 +12,7 @@ export interface HttpSettings {
   readonly token: string | undefined;
 }
 
-export async function readHttpSettings(options: ServeOptions, cwd: string): Promise<HttpSettings> {
+export async function readHttpSettings(options: ListenOptions, cwd: string): Promise<HttpSettings> {
   const token = await readToken(options.tokenFile, cwd);
   const tls = await readTls(options, cwd);
   return {
@@ -45,7 +45,7 @@ async function readToken(file: string | undefined, cwd: string): Promise<string 
 }
 
 async function readTls(
-  { tlsCert, tlsKey }: ServeOptions,
+  { tlsCert, tlsKey }: ListenOptions,
   cwd: string,
 ): Promise<HttpOptions['tls']> {
   if (tlsCert === undefined && tlsKey === undefined) return undefined;

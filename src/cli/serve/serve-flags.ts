@@ -1,14 +1,14 @@
 // The flags of `serve`: one grammar for every source.
 import { PlugboardError } from '../../core/errors.ts';
+import { configFlags } from '../client/client-flags.ts';
 import { wholeNumber, type FlagTable, type OptionsOf } from '../flags.ts';
 
 const MAX_PORT = 65_535;
 const MAX_TIMEOUT_S = 2_147_483;
 const MAX_AT_ONCE = 10_000;
 
-export const serveFlags = {
-  http: { doc: 'Serve Streamable HTTP (the default).' },
-  stdio: { doc: 'Serve on stdin and stdout instead.' },
+/** Where HTTP is served, and to whom. */
+export const listenFlags = {
   host: { value: 'ADDRESS', default: '127.0.0.1', doc: 'Address to listen on.' },
   port: {
     value: 'N',
@@ -24,7 +24,15 @@ export const serveFlags = {
   'tls-key': { value: 'F', doc: 'Private key for HTTPS, PEM.' },
   'token-file': { value: 'F', doc: 'Ask clients for the bearer token in this file.' },
   'allow-unauthenticated': { doc: 'Listen on a reachable address without a token.' },
-  all: { doc: 'Serve every configured server; none can be configured yet.' },
+} as const satisfies FlagTable;
+
+export const serveFlags = {
+  http: { doc: 'Serve Streamable HTTP (the default).' },
+  stdio: { doc: 'Serve on stdin and stdout instead.' },
+  ...listenFlags,
+  json: { doc: 'Print the address and the tools as JSON once they are served, and errors too.' },
+  all: { doc: 'Serve every configured server.' },
+  ...configFlags,
   'script-timeout': {
     value: 'SECS',
     default: 300,
@@ -45,6 +53,7 @@ export const serveFlags = {
   },
 } as const satisfies FlagTable;
 
+export type ListenOptions = OptionsOf<typeof listenFlags>;
 export type ServeOptions = OptionsOf<typeof serveFlags>;
 
 function parsePath(text: string): string {

@@ -1,0 +1,4 @@
+// The process of `mcplug`: its arguments, its streams, its signals and its exit status.
+import { startProgram } from './start-program.ts';
+
+void startProgram('mcplug');

@@ -1,0 +1,94 @@
+// Finds out where a call goes: a folder of scripts, a configured server, or one described by flags.
+import type { Servers } from '../../app/servers/open-servers.ts';
+import { childBaseEnv } from '../../platform/env.ts';
+import { isAdHoc, openAdHoc, openReachable } from '../client/open-target.ts';
+import { readTimeoutMs, timeoutOf } from '../client/timeouts.ts';
+import type { Deps } from '../deps.ts';
+import { isPath, parsePathSelector, parseServerSelector } from '../parse-selector.ts';
+import type { CallOptions } from './call-flags.ts';
+import type { Callee } from './perform-call.ts';
+
+/** `https://mcp.example.com/mcp.tool`: an address and a tool. */
+const ADDRESS = /^(https?:\/\/[^/]+\/.*)\.([A-Za-z_][\w-]*)$/su;
+
+export type OpenedCallee = Callee & AsyncDisposable;
+
+export async function openCallee(
+  selector: string,
+  options: CallOptions,
+  deps: Deps,
+): Promise<OpenedCallee> {
+  if (isPath(selector) && !isAdHoc(options)) return openPath(selector, options, deps);
+  const [, httpUrl, tool = ''] = ADDRESS.exec(selector) ?? [];
+  if (httpUrl !== undefined) return openCallee(tool, { ...options, httpUrl }, deps);
+  const servers = await openReachable(options, deps);
+  try {
+    const callee = isAdHoc(options)
+      ? await openDescribed(selector, { servers, options }, deps)
+      : await openConfigured(selector, { servers, options }, deps);
+    return { ...callee, [Symbol.asyncDispose]: () => servers[Symbol.asyncDispose]() };
+  } catch (thrown) {
+    await servers[Symbol.asyncDispose]();
+    throw thrown;
+  }
+}
+
+interface ServerRequest {
+  readonly servers: Servers;
+  readonly options: CallOptions;
+}
+
+async function openConfigured(
+  text: string,
+  { servers, options }: ServerRequest,
+  deps: Deps,
+): Promise<Callee> {
+  const { server, tool } = parseServerSelector(text, await servers.names());
+  const { source, definition } = await servers.open(server);
+  const timeoutMs = timeoutOf('MCPLUG_CALL_TIMEOUT', deps, {
+    flag: options.timeout,
+    entry: definition.timeouts?.callMs,
+  });
+  return { source, server, toolNames: [tool], timeoutMs };
+}
+
+/** `tool`, or `server.tool` with whatever name the server is given there. */
+async function openDescribed(
+  selector: string,
+  { servers, options }: ServerRequest,
+  deps: Deps,
+): Promise<Callee> {
+  const { source, definition, persist } = await openAdHoc({ servers, options }, deps);
+  const { name } = definition;
+  const [, afterDot] = /^[^.]+\.(.+)$/su.exec(selector) ?? [];
+  const afterName = selector.startsWith(`${name}.`) ? selector.slice(name.length + 1) : undefined;
+  const bare = afterName ?? afterDot;
+  return {
+    source,
+    server: name,
+    toolNames: bare === undefined ? [selector] : [bare, selector],
+    timeoutMs: timeoutOf('MCPLUG_CALL_TIMEOUT', deps, { flag: options.timeout }),
+    onListed: persist,
+  };
+}
+
+/** Scripts have limits of their own; another is set only by who asks for it. */
+async function openPath(text: string, options: CallOptions, deps: Deps): Promise<OpenedCallee> {
+  const { path, tool } = parsePathSelector(text);
+  const [{ openSource }, { readyToServe }, { scriptEnv }] = await Promise.all([
+    import('../../app/open-source.ts'),
+    import('../../app/ready-to-serve.ts'),
+    import('../../app/script-env.ts'),
+  ]);
+  const opened = await openSource(path, {
+    cwd: deps.cwd,
+    scripts: (root) => ({ watch: false, configEnv: () => scriptEnv(root) }),
+    mci: { env: childBaseEnv(deps.env), watch: false },
+  });
+  return {
+    source: readyToServe(opened),
+    toolNames: [tool],
+    timeoutMs: options.timeout ?? readTimeoutMs(deps.env, 'MCPLUG_CALL_TIMEOUT') ?? Infinity,
+    [Symbol.asyncDispose]: () => opened[Symbol.asyncDispose](),
+  };
+}

@@ -1,0 +1,65 @@
+// The lists as programs read them: the shapes of mcplug, with the fields of mcporter beside them.
+import type { ServerDefinition } from '../../config/server-definition.ts';
+import { toIssue } from '../report-error.ts';
+import { STATUSES, type ServerLook } from './look-at-server.ts';
+
+export function toListJson(looks: readonly ServerLook[]): object {
+  const count = (status: string) => looks.filter((look) => look.status === status).length;
+  const reachable = count('ok');
+  return {
+    mode: 'list',
+    total: looks.length,
+    reachable,
+    unreachable: looks.length - reachable,
+    counts: { ...Object.fromEntries(STATUSES.map((status) => [status, count(status)])), http: 0 },
+    servers: looks.map((look) => ({
+      ...toCommonJson(look),
+      tools: look.tools.map(({ name, description }) => ({ name, description })),
+    })),
+  };
+}
+
+export function toServerJson(look: ServerLook): object {
+  const { name, info, tools } = look;
+  return {
+    mode: 'server',
+    server: name,
+    ...toCommonJson(look),
+    ...(info?.instructions !== undefined && { instructions: info.instructions }),
+    toolCount: tools.length,
+    tools,
+  };
+}
+
+function toCommonJson({ name, status, durationMs, info, definition, error }: ServerLook) {
+  return {
+    name,
+    status,
+    ...(info && { version: info.version }),
+    ...(definition?.description !== undefined && { description: definition.description }),
+    durationMs,
+    ...(definition && {
+      transport: renderTransport(definition),
+      lifecycle: definition.lifecycle.mode,
+      source: toSource(definition),
+    }),
+    ...(error && { error: error.message, issue: toIssue(error) }),
+    ...(status === 'auth' && { authCommand: `mcplug auth ${name}` }),
+  };
+}
+
+/** How the server is reached, in one line; headers and variables may be secret and are left out. */
+export function renderTransport({ transport }: Pick<ServerDefinition, 'transport'>): string {
+  if (transport.kind === 'http') return `HTTP ${transport.url}`;
+  if (transport.kind === 'local') return `${transport.source} ${transport.path}`;
+  return `STDIO ${[transport.command, ...transport.args].join(' ')}`;
+}
+
+function toSource({ origin }: ServerDefinition) {
+  const { file, layer, editor } = origin;
+  return {
+    kind: layer === 'import' ? 'import' : 'local',
+    path: file,
+    ...(editor && { importKind: editor }),
+  };
+}

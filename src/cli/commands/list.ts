@@ -1,0 +1,128 @@
+// `plugboard list`: shows the configured servers and how they are, or the tools of one of them.
+import type { Servers } from '../../app/servers/open-servers.ts';
+import { clientFlags } from '../client/client-flags.ts';
+import { toListJson, toServerJson } from '../client/list-json.ts';
+import { lookAtServer, type ServerLook } from '../client/look-at-server.ts';
+import { isAdHoc, openReachable, refuseLooseFlags } from '../client/open-target.ts';
+import { progressLine } from '../client/progress-line.ts';
+import { renderServers, renderTools } from '../client/render-list.ts';
+import { askTarget, openTarget } from '../client/target.ts';
+import { readTimeoutMs, timeoutFlag } from '../client/timeouts.ts';
+import { defineCommand, type Invocation } from '../define-command.ts';
+import type { Deps } from '../deps.ts';
+import type { FlagTable } from '../flags.ts';
+import { oneLine } from '../one-line.ts';
+import { paletteFor } from '../palette.ts';
+
+export const listFlags = {
+  json: { doc: 'Print JSON, and errors as JSON too.' },
+  'all-parameters': { doc: 'Show optional parameters however many there are.' },
+  ...timeoutFlag,
+  ...clientFlags,
+} as const satisfies FlagTable;
+
+type ListInvocation = Invocation<typeof listFlags>;
+
+export const list = defineCommand({
+  name: 'list',
+  summary: 'Show the configured servers, or the tools of one.',
+  operands: [
+    {
+      name: 'server',
+      doc: 'A configured server, an address, or a directory as ./scripts; without it all servers.',
+      optional: true,
+    },
+  ],
+  flags: listFlags,
+  examples: [
+    'plugboard list',
+    'plugboard list linear --all-parameters',
+    'plugboard list --http-url https://mcp.example.com/mcp',
+    `plugboard list --stdio 'npx -y some-server' --json`,
+  ],
+  run: runList,
+});
+
+export async function runList(invocation: ListInvocation, deps: Deps): Promise<number> {
+  const isOne = invocation.operands.length > 0 || isAdHoc(invocation.options);
+  await (isOne ? listOne(invocation, deps) : listAll(invocation, deps));
+  return 0;
+}
+
+async function listOne({ options, operands }: ListInvocation, deps: Deps): Promise<void> {
+  const startedMs = Date.now();
+  await using target = await openTarget(
+    { options, operands, isDescribed: true, variable: 'MCPLUG_LIST_TIMEOUT' },
+    deps,
+  );
+  const { name, source, definition } = target;
+  const { items, problems } = await askTarget(target, (ctx) => source.tools.list(ctx), deps);
+  await target.persist();
+  const look: ServerLook = {
+    name,
+    status: 'ok',
+    durationMs: Date.now() - startedMs,
+    ...(definition && { definition }),
+    info: source.info,
+    tools: items,
+  };
+  const { stdout, stderr } = deps.io;
+  const style = { palette: paletteFor(stdout, deps.env), isComplete: options.allParameters };
+  stdout.write(options.json ? toJsonText(toServerJson(look)) : renderTools(items, style));
+  for (const { subject, error } of problems)
+    stderr.write(`! ${subject}: ${oneLine(error.message)}\n`);
+  await rememberTools([look]);
+}
+
+async function listAll({ options }: ListInvocation, deps: Deps): Promise<void> {
+  refuseLooseFlags(options);
+  // What is wrong with the variable is no fault of the servers.
+  readTimeoutMs(deps.env, 'MCPLUG_LIST_TIMEOUT');
+  await using servers = await openReachable(options, deps);
+  const { problems } = await servers.config();
+  const looks = await lookAtAll(servers, options.timeout, deps);
+  const { stdout, stderr } = deps.io;
+  for (const { error } of problems) stderr.write(`! ${oneLine(error.message)}\n`);
+  if (options.json) stdout.write(toJsonText(toListJson(looks)));
+  else if (looks.length === 0) stderr.write('No servers configured.\n');
+  else stdout.write(renderServers(looks, paletteFor(stdout, deps.env)));
+  await rememberTools(looks);
+}
+
+/** All at once: the slowest decides how long it takes. */
+async function lookAtAll(
+  servers: Servers,
+  timeoutMs: number | undefined,
+  deps: Deps,
+): Promise<readonly ServerLook[]> {
+  const names = await servers.names();
+  using line = progressLine(deps.io);
+  let done = 0;
+  const show = () => line.show(`asking ${names.length} servers, ${done} answered`);
+  show();
+  return await Promise.all(
+    names.map(async (name) => {
+      const open = () => servers.open(name, { isDescribed: true });
+      const look = await lookAtServer({ name, open, timeoutMs }, deps);
+      done += 1;
+      show();
+      return look;
+    }),
+  );
+}
+
+/** Shell completion knows what was seen last. */
+async function rememberTools(looks: readonly ServerLook[]): Promise<void> {
+  const { rememberToolNames } = await import('../../app/servers/tool-names.ts');
+  await rememberToolNames(
+    looks.flatMap(({ definition, status, tools }) =>
+      definition && status === 'ok'
+        ? [{ origin: definition.origin, name: definition.name, tools }]
+        : [],
+    ),
+  );
+}
+
+function toJsonText(value: object): string {
+  return `${JSON.stringify(value, undefined, 2)}\n`;
+}
