@@ -34,7 +34,14 @@ async function sessionOf(port, hasSessions) {
 /** One request by itself. */
 async function post(port, headers, body) {
   const path = '/mcp';
-  const outgoing = request({ host: '127.0.0.1', port, path, method: 'POST', headers, agent: false });
+  const outgoing = request({
+    host: '127.0.0.1',
+    port,
+    path,
+    method: 'POST',
+    headers,
+    agent: false,
+  });
   outgoing.end(body);
   const [response] = await once(outgoing, 'response');
   let text = '';
@@ -43,7 +50,10 @@ async function post(port, headers, body) {
 }
 
 /** Loads until the time is over or the requests are made, whichever comes first. */
-export async function loadHttp(target, { connections, durationMs = Infinity, requests = Infinity }) {
+export async function loadHttp(
+  target,
+  { connections, durationMs = Infinity, requests = Infinity },
+) {
   const sockets = await Promise.all(
     Array.from({ length: connections }, async () => {
       const socket = connect(target.port, '127.0.0.1').setNoDelay(true);

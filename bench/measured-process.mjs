@@ -31,7 +31,13 @@ export async function startMeasured(stage, name, { args = [], flags = [] } = {})
     },
     memory: () => ask('memory'),
     /** The port an HTTP program prints when it listens. */
-    port: async () => Number(await Promise.race([once(child.stdout, 'data'), exited])),
+    port: async () => {
+      const [line] = await Promise.race([
+        once(child.stdout, 'data'),
+        exited.then(() => fail(name)),
+      ]);
+      return Number(line);
+    },
     [Symbol.asyncDispose]: async () => {
       child.kill();
       await exited;
@@ -40,7 +46,19 @@ export async function startMeasured(stage, name, { args = [], flags = [] } = {})
 }
 
 function fail(name) {
-  throw new Error(`${name} ended while it was measured`);
+  throw new Error(`${name} ended too early`);
+}
+
+const WARM_UP_WINDOW_MS = 200;
+const MAX_WARM_UP_WINDOWS = 30;
+
+/** Loads a process until it has worked for so long: on a busy machine that takes longer. */
+export async function warmUp(measured, load, warmUpCpuMs) {
+  const startUs = await measured.cpuUs();
+  for (let window = 0; window < MAX_WARM_UP_WINDOWS; window += 1) {
+    await load(WARM_UP_WINDOW_MS);
+    if ((await measured.cpuUs()) - startUs >= warmUpCpuMs * 1000) return;
+  }
 }
 
 /** What a load costs the process it is put on, per request. */
@@ -52,8 +70,8 @@ export async function costOf(measured, load) {
 }
 
 /** Runs a program that measures by itself and prints JSON. */
-export async function runProgram(stage, name, { args = [], env = {} } = {}) {
-  const child = spawn(process.execPath, [stage.program(name), ...args], {
+export async function runProgram(stage, name, { args = [], env = {}, flags = [] } = {}) {
+  const child = spawn(process.execPath, [...flags, stage.program(name), ...args], {
     cwd: stage.folder,
     env: measuredEnv(env),
     stdio: ['ignore', 'pipe', 'inherit'],

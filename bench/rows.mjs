@@ -6,7 +6,6 @@ import { median, quotients, summary } from './statistics.mjs';
  * Exactly one of `atMost` and `atLeast` is the bar.
  */
 export function againstRow(title, { above, below, ...bar }) {
-  const cpuOf = (samples) => samples.map(({ cpuUs }) => cpuUs);
   const shown = (samples) =>
     `${median(cpuOf(samples)).toFixed(1)} us, ${toRate(median(samples.map((s) => s.perSecond)))}`;
   return ratioRow(title, {
@@ -17,21 +16,34 @@ export function againstRow(title, { above, below, ...bar }) {
   });
 }
 
+const cpuOf = (samples) => samples.map(({ cpuUs }) => cpuUs);
+
 function toRate(perSecond) {
   return perSecond >= 10_000 ? `${(perSecond / 1000).toFixed(1)}k/s` : `${Math.round(perSecond)}/s`;
 }
 
-/** Compares two series round by round. */
+/**
+ * Compares two series of costs round by round. The quotient of the least costs is told beside it:
+ * where it is far from the median, it was the neighbours on the machine that were measured.
+ */
 export function ratioRow(title, { above, below, note, ...bar }) {
-  return valueRow(title, { values: quotients(above, below), unit: 'x', note, ...bar });
+  const values = quotients(above, below);
+  const least = Math.min(...above) / Math.min(...below);
+  return valueRow(title, {
+    values,
+    unit: 'x',
+    note: `${note}; least ${least.toFixed(2)} x`,
+    ...bar,
+  });
 }
 
-/** Judges the median of a series. */
+/** Judges the median of a series; without a bar it is only told. */
 export function valueRow(title, { values, unit, note = '', atMost, atLeast }) {
   const { median: measured, q1, q3 } = summary(values);
   const passes =
     (atMost === undefined || measured <= atMost) && (atLeast === undefined || measured >= atLeast);
-  return { title, unit, atMost, atLeast, measured, q1, q3, passes, note, values };
+  const isJudged = atMost !== undefined || atLeast !== undefined;
+  return { title, unit, atMost, atLeast, measured, q1, q3, isJudged, passes, note, values };
 }
 
 const COLUMNS = ['', 'bar', 'measured', 'quartiles', 'measurement', 'detail'];
@@ -40,19 +52,28 @@ export function renderRows(rows) {
   const lines = [COLUMNS, ...rows.map(toCells)];
   const widths = COLUMNS.map((_, at) => Math.max(...lines.map((line) => line[at].length)));
   return lines
-    .map((line) => line.map((cell, at) => cell.padEnd(widths[at])).join('  ').trimEnd())
+    .map((line) =>
+      line
+        .map((cell, at) => cell.padEnd(widths[at]))
+        .join('  ')
+        .trimEnd(),
+    )
     .join('\n');
 }
 
-function toCells({ title, unit, atMost, atLeast, measured, q1, q3, passes, note }) {
-  const bar = atMost === undefined ? `>= ${atLeast}` : `<= ${atMost}`;
+function toCells({ title, unit, measured, q1, q3, note, ...judged }) {
   const digits = measured >= 100 ? 0 : 2;
   return [
-    passes ? 'pass' : 'FAIL',
-    `${bar} ${unit}`,
-    `${measured.toFixed(digits)} ${unit}`,
+    ...judgementCells(unit, judged),
+    `${measured.toFixed(digits)} ${unit}`.trimEnd(),
     `${q1.toFixed(digits)}..${q3.toFixed(digits)}`,
     title,
     note,
   ];
+}
+
+function judgementCells(unit, { atMost, atLeast, isJudged, passes }) {
+  if (!isJudged) return ['told', ''];
+  const bar = atMost === undefined ? `>= ${atLeast}` : `<= ${atMost}`;
+  return [passes ? 'pass' : 'FAIL', `${bar} ${unit}`.trimEnd()];
 }

@@ -1,4 +1,4 @@
-// Lays the built package out as an installed one, apart from the tree that others may be building in.
+// Lays the built package out as an installed one, apart from the tree others may be building in.
 import { cp, mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -34,3 +34,13 @@ export const median = (values) => quantile(values, 0.5);
 export function summary(values) {
   return { median: median(values), q1: quantile(values, 0.25), q3: quantile(values, 0.75) };
 }
+
+/** How a cost grows with a size: 1 is in proportion, 2 with its square. */
+export function logLogSlope(sizes, costs) {
+  const [x, y] = [sizes.map(Math.log), costs.map(Math.log)];
+  const [meanX, meanY] = [mean(x), mean(y)];
+  const covariance = mean(x.map((value, at) => (value - meanX) * (y[at] - meanY)));
+  return covariance / mean(x.map((value) => (value - meanX) ** 2));
+}
+
+const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;

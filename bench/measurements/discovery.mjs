@@ -14,7 +14,10 @@ export async function measureDiscovery(stage, { coldRounds, startRounds }) {
   const freshCache = () => join(stage.folder, `cache-${(caches += 1)}`);
   const warmCache = freshCache();
   const run = (way, cache) =>
-    runProgram(stage, 'discovery', { args: [way, folder, SCRIPTS], env: { XDG_CACHE_HOME: cache } });
+    runProgram(stage, 'discovery', {
+      args: [way, folder, SCRIPTS],
+      env: { XDG_CACHE_HOME: cache },
+    });
 
   const cold = await interleave(coldRounds, {
     help: () => run('help', freshCache()),
@@ -26,8 +29,11 @@ export async function measureDiscovery(stage, { coldRounds, startRounds }) {
     open: () => run('open', warmCache),
   });
   return [
-    toRow('cold: CPU with children, of bare --help', { ...pair(cold, 'cpuMs', 'help'), atMost: 1.2 }),
-    toRow('warm: time, of a stat of each', { ...pair(warm, 'wallMs', 'stat'), atMost: 3 }),
+    toRow('cold: CPU with children, times bare --help', {
+      ...pair(cold, 'cpuMs', 'help'),
+      atMost: 1.2,
+    }),
+    toRow('warm: wall, times a stat of each', { ...pair(warm, 'wallMs', 'stat'), atMost: 3 }),
   ];
 }
 

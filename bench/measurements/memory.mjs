@@ -18,7 +18,13 @@ const CASES = [
 export async function measureMemory(stage, { warmUpCalls, memoryCalls }) {
   const rows = [];
   for (const { name, kind, era } of CASES) {
-    const own = await follow(stage, { program: `plugboard-${kind}`, kind, era, warmUpCalls, memoryCalls });
+    const own = await follow(stage, {
+      program: `plugboard-${kind}`,
+      kind,
+      era,
+      warmUpCalls,
+      memoryCalls,
+    });
     const sdk = await follow(stage, { program: `sdk-${kind}`, kind, era });
     rows.push(...toRows(name, own, sdk));
   }
@@ -70,13 +76,13 @@ function toRows(name, own, sdk) {
       note: `SDK v2 ${mb(sdk.idleBytes)}`,
       atMost: 70,
     }),
-    valueRow(`heap after ${calls} calls and gc, ${name}, of the warm heap`, {
+    valueRow(`heap after ${calls} calls and gc, ${name}, times the warm heap`, {
       values: [worn.heapUsed / warm.heapUsed],
       unit: 'x',
       note: `${mb(worn.heapUsed)} against ${mb(warm.heapUsed)}`,
       atMost: 1.05,
     }),
-    valueRow(`resident memory after ${calls} calls, ${name}, of the warm one`, {
+    valueRow(`resident memory after ${calls} calls, ${name}, times the warm one`, {
       values: [worn.rss / warm.rss],
       unit: 'x',
       note: `${mb(worn.rss)} against ${mb(warm.rss)}`,

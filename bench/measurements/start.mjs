@@ -16,7 +16,7 @@ export async function measureStart(stage, { startRounds }) {
   });
   const ms = (name) => `${median(samples[name]).toFixed(0)} ms`;
   return ['2025', '2026'].map((era) =>
-    ratioRow(`five-line stdio server, spawn to first answer, ${era}: wall, of node -e 0`, {
+    ratioRow(`five-line stdio server, spawn to first answer, ${era}: wall, times node -e 0`, {
       above: samples[`plugboard ${era}`],
       below: samples.node,
       note: `${ms(`plugboard ${era}`)} against ${ms('node')}; SDK v2 ${ms('sdk')}`,

@@ -1,7 +1,7 @@
 // stdio tools/call of an echo, 64 in flight: against a bare line loop and the SDK.
 import { callLine, loadLines, openLineSession } from '../line-load.mjs';
 import { CALL, checkEcho, ERAS } from '../mcp-requests.mjs';
-import { costOf, startMeasured } from '../measured-process.mjs';
+import { costOf, startMeasured, warmUp } from '../measured-process.mjs';
 import { againstRow } from '../rows.mjs';
 import { interleave } from '../statistics.mjs';
 
@@ -15,7 +15,7 @@ const CASES = [
   ['plugboard', '2026'],
 ];
 
-export async function measureStdioCall(stage, { rounds, windowMs, warmUpMs }) {
+export async function measureStdioCall(stage, { rounds, windowMs, warmUpCpuMs }) {
   const servers = [];
   const cases = {};
   try {
@@ -27,7 +27,7 @@ export async function measureStdioCall(stage, { rounds, windowMs, warmUpMs }) {
       checkEcho(String(await callLine(child, era, CALL)));
       const load = (durationMs) =>
         loadLines(child, era, { message: CALL, inFlight: IN_FLIGHT, durationMs });
-      await load(warmUpMs);
+      await warmUp(measured, load, warmUpCpuMs);
       cases[`${kind} ${era}`] = () => costOf(measured, () => load(windowMs));
     }
     const samples = await interleave(rounds, cases);
@@ -37,13 +37,13 @@ export async function measureStdioCall(stage, { rounds, windowMs, warmUpMs }) {
   }
 }
 
-const title = (era) => `stdio tools/call, ${IN_FLIGHT} in flight, ${era}: CPU`;
+const title = (era) => `stdio tools/call, ${IN_FLIGHT} in flight, ${era}: calls per CPU second`;
 
-/** Calls per second of CPU, ours of theirs, is the quotient of the costs turned round. */
+/** Who does more in a second of CPU has the smaller cost: the quotient is turned round. */
 function bareRow(era, samples) {
   const own = samples[`plugboard ${era}`];
   const bare = samples[`bare ${era}`];
-  return againstRow(`${title(era)}, bare line loop of ours`, {
+  return againstRow(`${title(era)}, times a bare line loop`, {
     above: bare,
     below: own,
     atLeast: 0.5,
@@ -52,5 +52,5 @@ function bareRow(era, samples) {
 
 function sdkRow(samples) {
   const [own, sdk] = [samples['plugboard 2025'], samples['sdk 2025']];
-  return againstRow(`${title('2025')}, SDK v2 of ours`, { above: sdk, below: own, atLeast: 2 });
+  return againstRow(`${title('2025')}, times SDK v2`, { above: sdk, below: own, atLeast: 2 });
 }

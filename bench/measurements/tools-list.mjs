@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { httpTarget, loadHttp } from '../http-load.mjs';
 import { callLine, loadLines, openLineSession } from '../line-load.mjs';
 import { ERAS, LIST } from '../mcp-requests.mjs';
-import { costOf, startMeasured } from '../measured-process.mjs';
+import { costOf, startMeasured, warmUp } from '../measured-process.mjs';
 import { againstRow } from '../rows.mjs';
 import { interleave } from '../statistics.mjs';
 
@@ -12,7 +12,7 @@ const TOOLS = 1000;
 /** Few, because each reply is hundreds of kilobytes. */
 const AT_ONCE = 8;
 
-export async function measureToolsList(stage, { rounds, windowMs, warmUpMs }) {
+export async function measureToolsList(stage, { rounds, windowMs, warmUpCpuMs }) {
   const servers = [];
   const start = async (name, args) => {
     const measured = await startMeasured(stage, name, { args });
@@ -21,7 +21,7 @@ export async function measureToolsList(stage, { rounds, windowMs, warmUpMs }) {
   };
   const cases = {};
   const add = async (name, measured, load) => {
-    await load(warmUpMs);
+    await warmUp(measured, load, warmUpCpuMs);
     cases[name] = () => costOf(measured, () => load(windowMs));
   };
   try {
@@ -49,10 +49,11 @@ async function listOnHttp(era, { stage, start, add }) {
     message: LIST,
     hasSessions: false,
   });
-  const load = (target) => (durationMs) => loadHttp(target, { connections: AT_ONCE, durationMs });
-  await add(`bare HTTP ${era}`, bare, load(bareTarget));
-  await add(`plugboard HTTP ${era}`, own, load(ownTarget));
+  await add(`bare HTTP ${era}`, bare, httpLoad(bareTarget));
+  await add(`plugboard HTTP ${era}`, own, httpLoad(ownTarget));
 }
+
+const httpLoad = (target) => (durationMs) => loadHttp(target, { connections: AT_ONCE, durationMs });
 
 async function listOnStdio(era, { stage, start, add }) {
   const own = await start('plugboard-list', ['stdio', TOOLS]);
@@ -76,7 +77,7 @@ async function keepPage(stage, name, page) {
 }
 
 function toRow(name, samples) {
-  return againstRow(`tools/list of ${TOOLS} tools, warm, ${name}: CPU, of writing a buffer`, {
+  return againstRow(`tools/list of ${TOOLS} tools, warm, ${name}: CPU, times writing a buffer`, {
     above: samples[`plugboard ${name}`],
     below: samples[`bare ${name}`],
     atMost: 1.5,

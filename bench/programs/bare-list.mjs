@@ -1,4 +1,4 @@
-// The floor of a list: writes the bytes of a file from a buffer, `node bare-list.mjs http|stdio <file>`.
+// The floor of a list: writes a file from a buffer, `node bare-list.mjs http|stdio <file>`.
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 

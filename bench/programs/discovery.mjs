@@ -1,4 +1,4 @@
-// Looks a folder of scripts over in one of three ways: `node discovery.mjs open|help|stat <folder>`.
+// Looks over a folder of scripts: `node discovery.mjs open|help|stat <folder> <count>`.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';

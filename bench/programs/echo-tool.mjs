@@ -37,7 +37,7 @@ export function manyTools(count) {
   return Array.from({ length: count }, (_, at) => [
     `tool_${String(at).padStart(4, '0')}`,
     {
-      description: `Looks up record ${at} in the register and returns the fields that were asked for`,
+      description: `Looks up record ${at} and returns the fields that were asked for`,
       inputSchema: {
         type: 'object',
         properties: {

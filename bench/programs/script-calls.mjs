@@ -1,4 +1,4 @@
-// Calls a script by turns bare and through ours, in one process: `node script-calls.mjs <folder> <effort>`.
+// Calls a script by turns bare and through ours: `node script-calls.mjs <folder> <effort>`.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';

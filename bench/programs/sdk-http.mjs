@@ -1,4 +1,4 @@
-// The SDK on HTTP, for one era: its web-standard handlers behind the smallest adapter to `node:http`.
+// The SDK on HTTP, for one era: its web-standard handlers behind the smallest `node:http` adapter.
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import {
@@ -25,7 +25,7 @@ function sessions() {
 
 const ERAS = {
   2025: sessions,
-  2026: () => createMcpHandler(sdkServer, { responseMode: 'json' }).fetch,
+  2026: () => createMcpHandler(sdkServer).fetch,
 };
 const answer = ERAS[process.argv[2]]();
 
