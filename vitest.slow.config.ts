@@ -13,6 +13,6 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     passWithNoTests: true,
-    reporters: ['default', new RequirementsReporter({ isComplete: false })],
+    reporters: ['default', new RequirementsReporter({ run: 'slow' })],
   },
 });

@@ -75,17 +75,17 @@ describe('naming the tool', () => {
   test.each([
     [
       ['call', './nowhere:x'],
-      "Source './nowhere' not found.\nhint: A source is a directory of executables\n",
+      "Source './nowhere' not found.\nhint: A source is a directory of executables or an MCI file\n",
     ],
     [
-      ['call', './package.json:x'],
-      "plugboard does not support './package.json' as a source.\n" +
-        'hint: A source is a directory of executables\n',
+      ['call', './LICENSE:x'],
+      "plugboard does not support './LICENSE' as a source.\n" +
+        'hint: A source is a directory of executables or an MCI file\n',
     ],
     [
       ['call', '--name', 'Ann'],
       'Cannot parse arguments: the first one must name the tool\n' +
-        'hint: For example `plugboard call ./scripts:greet name:Ann`\n',
+        'hint: For example `plugboard call server.tool name:value` or `./scripts:greet`\n',
     ],
   ])('%j', async (args, stderr) => {
     expect(await runPlugboard(args)).toEqual({ exit: 1, stdout: '', stderr });

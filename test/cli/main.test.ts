@@ -14,14 +14,21 @@ describe('help', () => {
       One program for everything around MCP tools.
 
       Options:
-        --version  Show the version.
-        --help     Show this help, or the help of a command.
+        --version   Show the version.
+        --help      Show this help, or the help of a command.
 
       Commands:
-        serve      Serve the tools of one or more sources to MCP clients.
-        call       Call a tool and print its result.
-        validate   Check a directory of scripts and say how to mend what is wrong.
-        init       Write example tools to start from.
+        list        Show the configured servers, or the tools of one.
+        serve       Serve the tools of one or more sources to MCP clients.
+        call        Call a tool and print its result.
+        resource    List the resources of a server, or read one.
+        prompt      List the prompts of a server, or fill one in.
+        complete    Ask a server how an argument may be completed.
+        config      Show, change and check the configured servers.
+        daemon      Manage the background process that keeps servers alive.
+        completion  Print a completion script for a shell.
+        validate    Check a directory of scripts or an MCI file and say what is wrong.
+        init        Write example tools to start from.
       "
     `);
   });
@@ -44,23 +51,40 @@ describe('help', () => {
       Call a tool and print its result.
 
       Arguments:
-        selector           The tool: a directory, a colon and a name, as ./scripts:greet.
-        argument           name:value, name=value or --name value; after -- every flag belongs to the
-                           tool.
+        selector               The tool: server.tool, ./scripts:greet, or a call as 'server.tool(name:
+                               "value")'.
+        argument               name:value, name=value, name:=JSON, name=@file or --name value; after --
+                               every flag belongs to the tool.
 
       Options:
-        --args <JSON>      Arguments as one JSON object; - reads it from stdin.
-        --json             Print the whole result as JSON, and errors as JSON too.
-        --raw              Print the content as it came, without a final newline.
-        --output <FORMAT>  json or raw, as the flags of these names.
-        --timeout <MS>     Give up after this many milliseconds (by default the limit of the tool holds).
-        --verbose          Show the cause of an internal error.
-        --help             Show this help.
+        --args <JSON>          Arguments as one JSON object; - reads it from stdin.
+        --json                 Print the whole result as JSON, and errors as JSON too.
+        --raw                  Print the content as it came, without a final newline.
+        --output <FORMAT>      One of text, raw, json, markdown.
+        --save <DIR>           Save images, sounds and files of the result in this folder.
+        --elicit <JSON>        Answer the forms of the server with this object.
+        --timeout <MS>         Give up after this many milliseconds without an answer.
+        --config <FILE>        Read this configuration file before all others.
+        --root <DIR>           The project: its config/ is read, its stdio servers run there.
+        --http-url <URL>       Use the server at this address, without configuration.
+        --stdio <COMMAND>      Start this server, without configuration.
+        --cwd <DIR>            Where stdio servers run; default beside the file that names them.
+        --allow-http           Allow http:// to other machines.
+        --name <NAME>          Its name; default made from the address or the command.
+        --description <TEXT>   What it is for, kept by --persist.
+        --env <KEY=VALUE>      A variable for --stdio.
+        --header <NAME=VALUE>  A header for --http-url; $env:VAR stands for a variable.
+        --persist <FILE>       Save the server to this configuration file.
+        --verbose              Show the cause of an internal error.
+        --help                 Show this help.
 
       Examples:
+        plugboard call linear.create_issue title:"Broken login" team:ENG
+        plugboard call 'linear.create_issue(title: "Broken login", labels: ["bug"])'
+        plugboard linear.list_issues --limit 5 --json
         plugboard call ./scripts:greet name:Ann
-        plugboard call ./scripts:math/add --a 2 --b 3 --json
         plugboard call ./scripts:greet --args '{"name": "Ann"}'
+        plugboard call --stdio 'npx -y some-server' echo message=hello
       "
     `);
   });
@@ -97,7 +121,7 @@ describe('what is not understood', () => {
     ],
     [
       ['validate'],
-      "Cannot parse arguments: missing required argument 'directory'\n" +
+      "Cannot parse arguments: missing required argument 'source'\n" +
         'hint: Run `plugboard validate --help`\n',
     ],
     [
@@ -120,6 +144,8 @@ describe('what is not understood', () => {
         reason: 'not_found',
         hint: 'A directory is named by its path, as in `./linear`',
       },
+      server: 'linear',
+      issue: { kind: 'other', rawMessage: "Server 'linear' not found." },
     });
   });
 

@@ -123,7 +123,8 @@ describe('several sources', () => {
     const { exit, stderr } = await runPlugboard(['serve', '.', './gone'], { cwd });
     expect({ exit, stderr }).toEqual({
       exit: 1,
-      stderr: "Source './gone' not found.\nhint: A source is a directory of executables\n",
+      stderr:
+        "Source './gone' not found.\nhint: A source is a directory of executables or an MCI file\n",
     });
   });
 });
@@ -297,7 +298,8 @@ describe('what is not served', () => {
   test.each([
     [
       ['serve'],
-      'Cannot parse arguments: name at least one source\nhint: Run `plugboard serve --help`\n',
+      'Cannot parse arguments: name at least one source, or --all\n' +
+        'hint: Run `plugboard serve --help`\n',
     ],
     [
       ['serve', 'linear'],
@@ -305,8 +307,8 @@ describe('what is not served', () => {
     ],
     [
       ['serve', '--all'],
-      'plugboard serve does not support --all.\n' +
-        'hint: Servers cannot be configured yet; name directories, as in `./scripts`\n',
+      'Cannot parse arguments: --all serves every configured server, and there is none\n' +
+        'hint: Run `plugboard serve --help`\n',
     ],
     [
       ['serve', '.', '--stdio', '--http'],

@@ -15,12 +15,18 @@ function crowdedSource() {
     Object.fromEntries(numbers.map((at) => [keyOf(at), row(at)]));
   return defineTools({
     name: 'crowded',
-    tools: table((at) => `tool_${at}`, (at) => ({ call: () => `called ${at}` })),
+    tools: table(
+      (at) => `tool_${at}`,
+      (at) => ({ call: () => `called ${at}` }),
+    ),
     resources: table(
       (at) => `many://${at}`,
       (at) => ({ name: `r${at}`, read: () => ({ contents: [] }) }),
     ),
-    prompts: table((at) => `prompt_${at}`, () => ({ get: () => ({ messages: [] }) })),
+    prompts: table(
+      (at) => `prompt_${at}`,
+      () => ({ get: () => ({ messages: [] }) }),
+    ),
   });
 }
 

@@ -3,8 +3,14 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { LOG_LEVELS } from '../../src/core/call-context.ts';
 import type { JsonObject } from '../../src/core/json.ts';
 import { describeSurfaces } from '../support/describe-surfaces.ts';
-import { EVERY_KIND, FORM, matrixStage, SAMPLE, type MatrixStage } from '../support/matrix-source.ts';
-import { MODERN_REVISION } from '../support/raw-mcp.ts';
+import {
+  EVERY_KIND,
+  FORM,
+  matrixStage,
+  SAMPLE,
+  type MatrixStage,
+} from '../support/matrix-source.ts';
+import { MODERN_REVISION, textIn } from '../support/raw-mcp.ts';
 import {
   ask,
   call,
@@ -186,9 +192,15 @@ describeSurfaces(({ open, revision }) => {
 
     test('one after the other, with progress between', async () => {
       const running = startCall(client, 'asks_twice', {
-        answer: ({ params }) => ({ action: 'accept', content: { to: String(params?.['message']) } }),
+        answer: ({ params }) => ({
+          action: 'accept',
+          content: { to: textIn(params?.['message']) },
+        }),
       });
-      expect(JSON.parse(await textOf(running.outcome))).toEqual([{ to: 'first?' }, { to: 'second?' }]);
+      expect(JSON.parse(await textOf(running.outcome))).toEqual([
+        { to: 'first?' },
+        { to: 'second?' },
+      ]);
       expect(running.heard.all).toEqual([{ progress: { progress: 1 } }]);
     });
   });
@@ -214,6 +226,8 @@ describeSurfaces(({ open, revision }) => {
     const outcomes = names.map((name) => call(client, 'wait', { name }));
     await waitUntil(() => stage.waiting().length === names.length);
     for (const name of names.toReversed()) stage.letGo(name);
-    expect(await Promise.all(outcomes.map(textOf))).toEqual(names.map((name) => `waited for ${name}`));
+    expect(await Promise.all(outcomes.map(textOf))).toEqual(
+      names.map((name) => `waited for ${name}`),
+    );
   });
 });

@@ -154,10 +154,13 @@ describe('settings that do not work: exit 1', () => {
       runMcpd([...ROOT, '--http-auth-password-file', empty]),
       runMcpd(ROOT, { MCPD_HTTP_AUTH_PASSWORD_FILE: join(folder, 'absent') }),
     ]);
-    expect([nothing.status, nothing.stderr]).toEqual([1, expect.stringContaining('is empty!')]);
+    expect([nothing.status, nothing.stderr]).toEqual([
+      1,
+      expect.stringContaining('holds no password'),
+    ]);
     expect([absent.status, absent.stderr]).toEqual([
       1,
-      expect.stringContaining('Could not read password file'),
+      expect.stringContaining('Cannot read the password file'),
     ]);
   });
 

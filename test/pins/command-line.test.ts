@@ -20,6 +20,21 @@ test('commands and flags', async () => {
   ]);
   expect(`\n${lines.join('\n')}\n`).toMatchInlineSnapshot(`
     "
+    list server
+      --json
+      --all-parameters
+      --timeout MS
+      --config FILE
+      --root DIR
+      --http-url URL
+      --stdio COMMAND
+      --cwd DIR
+      --allow-http
+      --name NAME
+      --description TEXT
+      --env KEY=VALUE...
+      --header NAME=VALUE...
+      --persist FILE
     serve source
       --http
       --stdio
@@ -33,7 +48,10 @@ test('commands and flags', async () => {
       --tls-key F
       --token-file F
       --allow-unauthenticated
+      --json
       --all
+      --config FILE
+      --root DIR
       --script-timeout SECS = 300
       --max-concurrent N = 16
       --no-cache
@@ -43,8 +61,91 @@ test('commands and flags', async () => {
       --json
       --raw
       --output FORMAT
+      --save DIR
+      --elicit JSON
       --timeout MS
-    validate directory
+      --config FILE
+      --root DIR
+      --http-url URL
+      --stdio COMMAND
+      --cwd DIR
+      --allow-http
+      --name NAME
+      --description TEXT
+      --env KEY=VALUE...
+      --header NAME=VALUE...
+      --persist FILE
+    resource server uri
+      --json
+      --raw
+      --templates
+      --save DIR
+      --timeout MS
+      --config FILE
+      --root DIR
+      --http-url URL
+      --stdio COMMAND
+      --cwd DIR
+      --allow-http
+      --name NAME
+      --description TEXT
+      --env KEY=VALUE...
+      --header NAME=VALUE...
+      --persist FILE
+    prompt server prompt argument
+      --json
+      --timeout MS
+      --config FILE
+      --root DIR
+      --http-url URL
+      --stdio COMMAND
+      --cwd DIR
+      --allow-http
+      --name NAME
+      --description TEXT
+      --env KEY=VALUE...
+      --header NAME=VALUE...
+      --persist FILE
+    complete server reference argument other
+      --json
+      --timeout MS
+      --config FILE
+      --root DIR
+      --http-url URL
+      --stdio COMMAND
+      --cwd DIR
+      --allow-http
+      --name NAME
+      --description TEXT
+      --env KEY=VALUE...
+      --header NAME=VALUE...
+      --persist FILE
+    config action word
+      --json
+      --config FILE
+      --root DIR
+      --scope SCOPE
+      --force
+      --url URL
+      --command COMMAND
+      --arg ARG...
+      --env KEY=VALUE...
+      --header NAME=VALUE...
+      --description TEXT
+      --lifecycle MODE
+      --cwd DIR
+      --allow-http
+      --path FILE
+      --filter TEXT
+      --copy
+    daemon action server
+      --json
+      --log
+      --config FILE
+      --root DIR
+    completion shell word
+      --json
+    validate source
       --json
     init kind directory
     "
@@ -114,6 +215,7 @@ test('exit codes and JSON of call', async () => {
         "json": {
           "error": {
             "code": "parse_error",
+            "hint": "Values without a name go into parentheses, as in \`'server.tool("value")'\`",
             "message": "Cannot parse arguments: 'x' is none of name:value, name=value and --name value",
             "reason": "parse_error",
           },

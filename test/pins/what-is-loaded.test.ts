@@ -3,7 +3,7 @@ import { build, type Metafile } from 'esbuild';
 import { expect, test } from 'vitest';
 import { ROOT } from '../support/run-plugboard.ts';
 
-const ENTRIES = ['src/index.ts', 'bin/plugboard.ts'];
+const ENTRIES = ['src/index.ts', 'bin/plugboard.ts', 'bin/programs.ts'];
 
 async function bundled(): Promise<Metafile> {
   const { metafile } = await build({
@@ -35,17 +35,29 @@ function loadedBy(entry: string, { inputs }: Metafile): string[] {
   return [...seen].toSorted();
 }
 
-test('the program loads the list of commands and the error table', async () => {
+test('a start loads only the short ways', async () => {
   expect(loadedBy('bin/plugboard.ts', await bundled())).toMatchInlineSnapshot(`
     [
       "bin/plugboard.ts",
-      "bin/run-as-process.ts",
-      "src/cli/commands.ts",
-      "src/cli/main.ts",
-      "src/cli/report-error.ts",
-      "src/cli/suggest.ts",
-      "src/core/errors.ts",
+      "bin/print-now.ts",
+      "bin/start-program.ts",
+      "bin/warm-call.ts",
+      "node:fs",
       "src/core/version.ts",
+      "src/daemon/daemon-address.ts",
+    ]
+  `);
+});
+
+test('all of the programs load how to run one as a process, and no program', async () => {
+  expect(loadedBy('bin/programs.ts', await bundled())).toMatchInlineSnapshot(`
+    [
+      "bin/programs.ts",
+      "bin/run-as-process.ts",
+      "node:events",
+      "node:os",
+      "node:stream",
+      "src/cli/open-own-servers.ts",
     ]
   `);
 });
@@ -54,17 +66,27 @@ test('the library loads the seam, and no source, surface or package', async () =
   expect(loadedBy('src/index.ts', await bundled())).toMatchInlineSnapshot(`
     [
       "node:crypto",
+      "node:path",
       "src/app/library.ts",
+      "src/app/mci/library.ts",
       "src/app/ready-to-serve.ts",
+      "src/app/runtime/call-result.ts",
+      "src/app/runtime/render-content.ts",
+      "src/app/runtime/runtime.ts",
+      "src/app/runtime/server-proxy.ts",
+      "src/app/runtime/transports.ts",
       "src/app/serve.ts",
+      "src/app/servers/with-deadline.ts",
       "src/core/define-tools.ts",
       "src/core/errors.ts",
       "src/core/json.ts",
       "src/core/local-context.ts",
       "src/core/memo.ts",
+      "src/core/plain-acceptance.ts",
       "src/core/result.ts",
       "src/core/safe-names.ts",
       "src/core/strict-clients.ts",
+      "src/core/version.ts",
       "src/core/wrappers/filtered.ts",
       "src/core/wrappers/join-listings.ts",
       "src/core/wrappers/limited.ts",

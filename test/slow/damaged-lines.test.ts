@@ -81,7 +81,10 @@ test('60,000 damaged lines leave the valid requests between them exactly their o
         if (at % 25 === 0) sendValid(round, at / 25);
         send(mutant(seeds, random));
       }
-      await waitUntil(() => [...sent].slice(-4).every((id) => answers.byId.has(id)), ANSWERED_WITHIN_MS);
+      await waitUntil(
+        () => [...sent].slice(-4).every((id) => answers.byId.has(id)),
+        ANSWERED_WITHIN_MS,
+      );
     }
     for (const id of sent) {
       expect(answers.byId.get(id)?.map(textOf)).toEqual([id]);

@@ -37,7 +37,8 @@ async function httpTransport(source: ToolSource): Promise<Transport> {
   let session: Record<string, string> = {};
   const hangUps: (() => void)[] = [];
   const send = async (message: WireMessage): Promise<Replies> => {
-    const isModern = message.params?.['_meta'] !== undefined && session['mcp-session-id'] === undefined;
+    const isModern =
+      message.params?.['_meta'] !== undefined && session['mcp-session-id'] === undefined;
     const headers = isModern ? modernHeaders(message) : session;
     const answer = await rawPost(server.url, message, headers);
     const id = answer.headers['mcp-session-id'];
@@ -116,5 +117,7 @@ export const SURFACES: readonly Surface[] = [
 
 /** Defines the same tests for every surface. */
 export function describeSurfaces(define: (surface: Surface) => void): void {
-  describe.each(SURFACES)('$name', (surface) => define(surface));
+  describe.each(SURFACES)('$name', (surface) => {
+    define(surface);
+  });
 }

@@ -58,7 +58,7 @@ export class Inbox<Item> {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         this.#waiting.delete(waiting);
-        reject(new Error(`nothing matched ${matches} among ${JSON.stringify(this.all)}`));
+        reject(new Error(`nothing matched ${String(matches)} among ${JSON.stringify(this.all)}`));
       }, giveUpMs);
       const waiting: Waiting<Item> = {
         matches,

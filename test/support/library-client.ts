@@ -5,6 +5,7 @@ import { isJsonObject, type JsonObject } from '../../src/core/json.ts';
 import { localContext } from '../../src/core/local-context.ts';
 import type { ToolSource } from '../../src/core/tool-source.ts';
 import { Inbox } from './inbox.ts';
+import { textIn } from './raw-mcp.ts';
 import type { Heard, Outcome, Running, SurfaceClient, Wishes } from './surface-client.ts';
 
 type Method = (source: ToolSource, params: JsonObject, ctx: CallContext) => Promise<object>;
@@ -12,7 +13,7 @@ type Method = (source: ToolSource, params: JsonObject, ctx: CallContext) => Prom
 const METHODS: Readonly<Record<string, Method>> = {
   'tools/list': async (source, _, ctx) => ({ tools: (await source.tools.list(ctx)).items }),
   'tools/call': (source, { name, arguments: args }, ctx) =>
-    source.tools.call(String(name), isJsonObject(args) ? args : {}, ctx),
+    source.tools.call(textIn(name), isJsonObject(args) ? args : {}, ctx),
   'resources/list': async ({ resources }, _, ctx) => ({
     resources: (await resources?.list(ctx))?.items,
   }),
@@ -20,10 +21,10 @@ const METHODS: Readonly<Record<string, Method>> = {
     resourceTemplates: (await resources?.templates(ctx))?.items,
   }),
   'resources/read': async ({ resources }, { uri }, ctx) =>
-    (await resources?.read(String(uri), ctx)) ?? {},
+    (await resources?.read(textIn(uri), ctx)) ?? {},
   'prompts/list': async ({ prompts }, _, ctx) => ({ prompts: (await prompts?.list(ctx))?.items }),
   'prompts/get': async ({ prompts }, { name, arguments: args = {} }, ctx) =>
-    (await prompts?.get(String(name), args as Record<string, string>, ctx)) ?? {},
+    (await prompts?.get(textIn(name), args as Record<string, string>, ctx)) ?? {},
   'completion/complete': async ({ completions }, params, ctx) => {
     type Asked = Parameters<NonNullable<typeof completions>['complete']>[0];
     return { completion: await completions?.complete(params as unknown as Asked, ctx) };

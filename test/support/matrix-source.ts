@@ -1,16 +1,23 @@
 // A source with every kind of behaviour a surface must carry, and a view of what its tools went through.
 import { once } from 'node:events';
 import { LOG_LEVELS, type CallContext } from '../../src/core/call-context.ts';
-import { defineTools, type DefinedSource, type ToolDefinition } from '../../src/core/define-tools.ts';
+import {
+  defineTools,
+  type DefinedSource,
+  type ToolDefinition,
+} from '../../src/core/define-tools.ts';
 import { PlugboardError } from '../../src/core/errors.ts';
 import type { JsonObject } from '../../src/core/json.ts';
 import type { ToolResult } from '../../src/core/result.ts';
 import type { ToolSource } from '../../src/core/tool-source.ts';
 import { validated } from '../../src/core/wrappers/validated.ts';
 import { compileSchema } from '../../src/platform/json-schema.ts';
+import { textIn } from './raw-mcp.ts';
 
 export interface MatrixStage {
   readonly source: ToolSource;
+  /** How many calls that wait for their end have begun. */
+  begun(): number;
   /** How many waiting calls saw their caller give up. */
   stopped(): number;
   /** Names of the `wait` calls that have begun and were not let go yet. */
@@ -24,7 +31,11 @@ export interface MatrixStage {
 /** Every content kind, one of a later revision, and fields nobody here knows. */
 export const EVERY_KIND: ToolResult = {
   content: [
-    { type: 'text', text: 'grüße 👋\n"quoted"', annotations: { audience: ['user'], priority: 0.5 } },
+    {
+      type: 'text',
+      text: 'grüße 👋\n"quoted"',
+      annotations: { audience: ['user'], priority: 0.5 },
+    },
     { type: 'image', data: 'aW1n', mimeType: 'image/png' },
     { type: 'audio', data: 'd2F2', mimeType: 'audio/wav' },
     { type: 'resource_link', uri: 'note://link', name: 'link', mimeType: 'text/plain' },
@@ -57,7 +68,7 @@ const answering: Readonly<Record<string, ToolDefinition>> = {
     title: 'Echo',
     description: 'Says it again',
     inputSchema: TEXT_ARGUMENT,
-    call: ({ message }) => String(message),
+    call: ({ message }) => textIn(message),
   },
   kinds: { call: () => EVERY_KIND },
   list_output: {
@@ -83,7 +94,8 @@ const answering: Readonly<Record<string, ToolDefinition>> = {
 const talking: Readonly<Record<string, ToolDefinition>> = {
   counts: {
     call: (_, ctx) => {
-      for (const progress of [1, 2, 3]) ctx.progress({ progress, total: 3, message: `step ${progress}` });
+      for (const progress of [1, 2, 3])
+        ctx.progress({ progress, total: 3, message: `step ${progress}` });
       return 'counted';
     },
   },
@@ -125,11 +137,13 @@ async function untilAborted({ signal }: CallContext): Promise<void> {
 }
 
 export function matrixStage(): MatrixStage {
+  let begun = 0;
   let stopped = 0;
   const waits = new Map<string, () => void>();
   const waiting: Readonly<Record<string, ToolDefinition>> = {
     hangs: {
       call: async (_, ctx) => {
+        begun += 1;
         ctx.progress({ progress: 1 });
         await untilAborted(ctx);
         stopped += 1;
@@ -148,9 +162,10 @@ export function matrixStage(): MatrixStage {
       },
     },
     wait: {
-      call: ({ name }) =>
+      call: (args) =>
         new Promise((resolve) => {
-          waits.set(String(name), () => resolve(`waited for ${String(name)}`));
+          const name = textIn(args['name']);
+          waits.set(name, () => resolve(`waited for ${name}`));
         }),
     },
   };
@@ -192,6 +207,7 @@ export function matrixStage(): MatrixStage {
   });
   return {
     source: validated(source, compileSchema),
+    begun: () => begun,
     stopped: () => stopped,
     waiting: () => [...waits.keys()],
     letGo: (name) => {

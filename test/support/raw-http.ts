@@ -12,6 +12,8 @@ export interface RawRequest {
   readonly body?: unknown;
   /** Trusted certificate of an HTTPS server. */
   readonly ca?: string;
+  /** Hangs up, also before an answer came. */
+  readonly signal?: AbortSignal;
 }
 
 export interface RawEvent {
@@ -101,7 +103,7 @@ export class RawAnswer {
 }
 
 export function rawRequest(url: string, options: RawRequest = {}): Promise<RawAnswer> {
-  const { method = 'POST', headers = {}, body, ca } = options;
+  const { method = 'POST', headers = {}, body, ca, signal } = options;
   const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
   const given = Object.entries(headers).filter((entry) => entry[1] !== undefined);
   return new Promise((resolve, reject) => {
@@ -112,6 +114,7 @@ export function rawRequest(url: string, options: RawRequest = {}): Promise<RawAn
       agent: false,
       headers: Object.fromEntries(given) as Record<string, string>,
       ...(ca !== undefined && { ca }),
+      ...(signal && { signal }),
     });
     req.once('response', (response) => resolve(new RawAnswer(response)));
     req.on('error', reject);

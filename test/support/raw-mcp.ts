@@ -37,6 +37,11 @@ export function initializeParams(revision: string, capabilities: JsonObject = AB
   return { protocolVersion: revision, capabilities, clientInfo: CLIENT_INFO };
 }
 
+/** What stands in a message where a string should. */
+export function textIn(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
 export function request(id: string | number, method: string, params?: JsonObject): WireMessage {
   return { jsonrpc: '2.0', id, method, ...(params && { params }) };
 }
@@ -133,7 +138,7 @@ export async function openRawSession(
     headers: {
       ...headers,
       'mcp-session-id': String(answer.headers['mcp-session-id']),
-      'mcp-protocol-version': String(message.result?.['protocolVersion']),
+      'mcp-protocol-version': textIn(message.result?.['protocolVersion']),
     },
   });
   await session.post(notification('notifications/initialized'));

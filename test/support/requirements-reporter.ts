@@ -6,11 +6,12 @@ import type { Reporter, TestCase, TestModule, TestSpecification, Vitest } from '
 interface Requirement {
   readonly id: string;
   readonly quote: string;
+  readonly run?: 'slow';
 }
 
 export interface RequirementsReporterOptions {
-  /** False where the run holds only some of the tests by design: then only the ids are checked. */
-  readonly isComplete: boolean;
+  /** Which requirements this run must prove; ids are checked in both. */
+  readonly run: 'fast' | 'slow';
 }
 
 export class RequirementsReporter implements Reporter {
@@ -43,7 +44,10 @@ export class RequirementsReporter implements Reporter {
     const problems = [
       ...listUnknownIds(tests, REQUIREMENTS),
       ...listDuplicateIds(REQUIREMENTS),
-      ...(this.#options.isComplete ? listUnprovenIds(tests, REQUIREMENTS) : []),
+      ...listUnprovenIds(
+        tests,
+        REQUIREMENTS.filter((row) => (row.run ?? 'fast') === this.#options.run),
+      ),
     ];
     if (problems.length === 0) return;
     vitest.logger.error(`\nRequirements: ${problems.length} problems\n${problems.join('\n')}\n`);
@@ -51,7 +55,13 @@ export class RequirementsReporter implements Reporter {
   }
 }
 
-const idsOf = (test: TestCase): readonly string[] => test.meta().requirements ?? [];
+/** `[mci:http:retries] tries again` proves that id; `verifies` carries its ids beside the name. */
+const ID_IN_NAME = /\[([a-z][a-z0-9-]*(?::[a-z0-9./-]+)+)\]/gu;
+
+function idsOf(test: TestCase): readonly string[] {
+  const inName = [...test.fullName.matchAll(ID_IN_NAME)].map(([, id = '']) => id);
+  return [...(test.meta().requirements ?? []), ...inName];
+}
 
 function listUnknownIds(tests: readonly TestCase[], requirements: readonly Requirement[]) {
   const known = new Set(requirements.map(({ id }) => id));

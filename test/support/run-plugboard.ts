@@ -1,13 +1,20 @@
 // Runs `plugboard` in this process through main(), or as the built program, and keeps what it printed.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { PassThrough, Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { main } from '../../src/cli/main.ts';
+import { mcixMain } from '../../src/cli/mcix/main.ts';
+import { mcplugMain } from '../../src/cli/mcplug/main.ts';
+import { openOwnServers } from '../../src/cli/open-own-servers.ts';
 import { waitUntil } from './wait-until.ts';
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 export const PROGRAM = fileURLToPath(new URL('../../dist/bin/plugboard.js', import.meta.url));
+
+const MAINS = { plugboard: main, mcplug: mcplugMain, mcix: mcixMain } as const;
 
 export interface Ran {
   readonly exit: number | NodeJS.Signals;
@@ -19,7 +26,17 @@ export interface RunOptions {
   /** The working directory; default the root of the repository. */
   readonly cwd?: string;
   readonly stdin?: string;
+  /** Added to the environment. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Where the user's files are; default a folder that does not exist. */
+  readonly home?: string;
+  /** What runs; default `plugboard`. */
+  readonly program?: keyof typeof MAINS;
+  /** stdout and stderr are terminals. */
+  readonly isTty?: boolean;
 }
+
+const NO_HOME = join(tmpdir(), 'plugboard-no-home');
 
 /** A command that is running. */
 export interface Running {
@@ -47,7 +64,16 @@ export function startPlugboard(args: readonly string[], options: RunOptions = {}
   if (options.stdin !== undefined) stdin.end(options.stdin);
   const printed = { stdout: recorder(), stderr: recorder() };
   const io = { stdin, stdout: printed.stdout.stream, stderr: printed.stderr.stream };
-  const exit = main(args, { io, cwd: options.cwd ?? ROOT, signal: stop.signal });
+  if (options.isTty) for (const stream of Object.values(io)) Object.assign(stream, { isTTY: true });
+  const run = MAINS[options.program ?? 'plugboard'];
+  const exit = run(args, {
+    io,
+    cwd: options.cwd ?? ROOT,
+    signal: stop.signal,
+    env: { ...process.env, ...options.env },
+    home: options.home ?? NO_HOME,
+    openServers: openOwnServers,
+  });
   return running({ exit, printed, stdin, interrupt: () => stop.abort() });
 }
 
@@ -62,7 +88,12 @@ export async function spawnPlugboard(
 
 /** The built program, as a child process. */
 export function startProgram(args: readonly string[], options: RunOptions = {}): Running {
-  const child = spawn(process.execPath, [PROGRAM, ...args], { cwd: options.cwd ?? ROOT });
+  const program = PROGRAM.replace(/\w+(?=\.js$)/u, options.program ?? 'plugboard');
+  const home = options.home ?? NO_HOME;
+  const child = spawn(process.execPath, [program, ...args], {
+    cwd: options.cwd ?? ROOT,
+    env: { ...process.env, HOME: home, USERPROFILE: home, ...options.env },
+  });
   const printed = { stdout: recorder(), stderr: recorder() };
   child.stdout.pipe(printed.stdout.stream);
   child.stderr.pipe(printed.stderr.stream);

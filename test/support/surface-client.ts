@@ -54,11 +54,7 @@ export function ask(
   return client.start(method, params).outcome;
 }
 
-export function call(
-  client: SurfaceClient,
-  name: string,
-  args: JsonObject = {},
-): Promise<Outcome> {
+export function call(client: SurfaceClient, name: string, args: JsonObject = {}): Promise<Outcome> {
   return ask(client, 'tools/call', { name, arguments: args });
 }
 

@@ -1,5 +1,6 @@
 // A raw client of either era over any transport: sends requests, answers questions, notes what it hears.
 import { isJsonObject, type JsonObject, type JsonValue } from '../../src/core/json.ts';
+import { deferred } from '../../src/mcp/wire/deferred.ts';
 import { Inbox, type WireMessage } from './inbox.ts';
 import {
   initializeParams,
@@ -9,6 +10,7 @@ import {
   notification,
   request,
   SERVER_INFO,
+  textIn,
 } from './raw-mcp.ts';
 import type { Heard, Outcome, Question, Running, SurfaceClient, Wishes } from './surface-client.ts';
 
@@ -67,17 +69,14 @@ export class WireClient implements SurfaceClient {
 
   start(method: string, params: JsonObject = {}, wishes: Wishes = {}): Running {
     const heard = new Inbox<Heard>();
-    let stop = (): void => {};
-    const cancelled = new Promise<Outcome>((resolve) => {
-      stop = () => resolve({ cancelled: true });
-    });
+    const cancelled = deferred<Outcome>();
     const talk = this.#talk({ method, params, wishes }, heard);
     return {
       heard,
-      outcome: Promise.race([talk.outcome, cancelled]),
+      outcome: Promise.race([talk.outcome, cancelled.promise]),
       cancel: () => {
         void talk.cancel();
-        stop();
+        cancelled.resolve({ cancelled: true });
       },
       answers: talk.answers,
     };
@@ -117,12 +116,10 @@ export class WireClient implements SurfaceClient {
 
   async #noteChanges(inbox: Inbox<WireMessage>): Promise<void> {
     for (;;) {
-      const isChange = ({ method }: WireMessage): boolean =>
-        /list_changed|resources\/updated/u.test(method ?? '');
       const message = await inbox.take(isChange, 60_000).catch(() => undefined);
       if (message === undefined || this.#closed) return;
       const list = /notifications\/(\w+)\/list_changed/u.exec(message.method ?? '')?.[1];
-      this.changes.push(list ?? String(message.params?.['uri']));
+      this.changes.push(list ?? textIn(message.params?.['uri']));
     }
   }
 
@@ -153,7 +150,9 @@ export class WireClient implements SurfaceClient {
     const { logLevel } = asked.wishes;
     const outcome =
       logLevel && !this.#isModern
-        ? this.start('logging/setLevel', { level: logLevel }).outcome.then(() => begin(asked.params))
+        ? this.start('logging/setLevel', { level: logLevel }).outcome.then(() =>
+            begin(asked.params),
+          )
         : begin(asked.params);
     return {
       outcome,
@@ -198,6 +197,10 @@ export class WireClient implements SurfaceClient {
   }
 }
 
+function isChange({ method }: WireMessage): boolean {
+  return /list_changed|resources\/updated/u.test(method ?? '');
+}
+
 function answered({ inputRequests, requestState }: JsonObject, { answer }: Wishes): JsonObject {
   const questions = Object.entries((inputRequests ?? {}) as JsonObject);
   const inputResponses = Object.fromEntries(
@@ -211,20 +214,21 @@ function plainResult(result: JsonObject): JsonObject {
   if (result['resultType'] === undefined) return result;
   const { resultType, _meta, ttlMs: _, cacheScope: __, ...rest } = result;
   const { [SERVER_INFO]: serverInfo, ...own } = _meta as JsonObject;
-  if (resultType !== 'complete' || serverInfo === undefined) throw new Error(JSON.stringify(result));
+  if (resultType !== 'complete' || serverInfo === undefined)
+    throw new Error(JSON.stringify(result));
   return { ...rest, ...(Object.keys(own).length > 0 && { _meta: own }) };
 }
 
 function toOutcome({ result, error }: WireMessage): Outcome {
   if (error) {
     const { code, hint } = error.data ?? {};
-    const message = hint === undefined ? error.message : `${error.message}\nhint: ${String(hint)}`;
-    return { refused: { code: String(code), message } };
+    const message = hint === undefined ? error.message : `${error.message}\nhint: ${textIn(hint)}`;
+    return { refused: { code: textIn(code), message } };
   }
   const plain = plainResult(result ?? {});
   const meta = plain['_meta'];
   const code = isJsonObject(meta) ? meta['code'] : undefined;
   if (plain['isError'] !== true || code === undefined) return { result: plain };
   const [block] = plain['content'] as { text?: string }[];
-  return { refused: { code: String(code), message: String(block?.text) } };
+  return { refused: { code: textIn(code), message: String(block?.text) } };
 }

@@ -1,6 +1,7 @@
 // A client that lost a stream gets the rest of it, from where it was, and of no other stream.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { defineTools } from '../../src/core/define-tools.ts';
+import { deferred } from '../../src/mcp/wire/deferred.ts';
 import { serveHttp } from '../../src/surfaces/http/serve-http.ts';
 import { httpStage, type HttpStage } from '../support/http-stage.ts';
 import type { RawAnswer } from '../support/raw-http.ts';
@@ -34,7 +35,9 @@ describe('events', () => {
     const listened = await session.listen();
     const streams = await Promise.all(
       [1, 2, 3].map((token) =>
-        session.post(request(token, 'tools/call', { name: 'counts', _meta: { progressToken: token } })),
+        session.post(
+          request(token, 'tools/call', { name: 'counts', _meta: { progressToken: token } }),
+        ),
       ),
     );
     stage.announce('tools');
@@ -165,7 +168,7 @@ describe('Last-Event-ID', () => {
 });
 
 test('a tool can let go of its stream, and the answer waits for the client', async () => {
-  let goOn = (): void => {};
+  const goOn = deferred<void>();
   const source = defineTools({
     name: 'letting-go',
     tools: {
@@ -173,9 +176,7 @@ test('a tool can let go of its stream, and the answer waits for the client', asy
         call: async (_, ctx) => {
           ctx.releaseStream();
           ctx.progress({ progress: 1 });
-          await new Promise<void>((resolve) => {
-            goOn = resolve;
-          });
+          await goOn.promise;
           return 'done';
         },
       },
@@ -191,7 +192,7 @@ test('a tool can let go of its stream, and the answer waits for the client', asy
   expect(answer.events.all).toEqual([{ id: expect.any(String), data: '', retry: '500' }]);
   const rest = await own.listen(answer.events.all[0]?.id);
   expect((await rest.messages.next()).method).toBe('notifications/progress');
-  goOn();
+  goOn.resolve();
   expect(await rest.messages.next()).toMatchObject({
     id: 1,
     result: { content: [{ text: 'done' }] },
@@ -206,6 +207,16 @@ test('a second listener takes the place of the first', async () => {
   stage.announce('tools');
   expect((await second.messages.next()).method).toBe('notifications/tools/list_changed');
   expect(first.messages.all).toEqual([]);
+});
+
+test('a listener that starts anew hears nothing that was told before', async () => {
+  const first = await session.listen();
+  stage.announce('tools');
+  await first.messages.next();
+  const second = await session.listen();
+  stage.announce('prompts');
+  expect((await second.messages.next()).method).toBe('notifications/prompts/list_changed');
+  expect(second.messages.all).toHaveLength(1);
 });
 
 test('a listener that hangs up costs nothing: what comes next waits', async () => {

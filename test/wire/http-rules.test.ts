@@ -70,14 +70,17 @@ describe('Content-Type', () => {
 });
 
 describe('bodies', () => {
-  test.each(['', '{', 'nope', '{"jsonrpc":"2.0"', '\ufeff{}'])('%j: 400, parse error', async (body) => {
-    const answer = await rawPost(stage.url, body);
-    expect(answer.status).toBe(400);
-    const { id, error } = await answer.message();
-    expect(id).toBeUndefined();
-    expect(error?.code).toBe(-32700);
-    await expectAlive();
-  });
+  test.each(['', '{', 'nope', '{"jsonrpc":"2.0"', '\ufeff{}'])(
+    '%j: 400, parse error',
+    async (body) => {
+      const answer = await rawPost(stage.url, body);
+      expect(answer.status).toBe(400);
+      const { id, error } = await answer.message();
+      expect(id).toBeUndefined();
+      expect(error?.code).toBe(-32700);
+      await expectAlive();
+    },
+  );
 
   test.each(['"ping"', '42', 'null', 'true', '{}', '{"jsonrpc":"2.0"}', '{"method":"ping"}'])(
     '%s: 400, no message',
@@ -140,9 +143,9 @@ describe('methods and paths', () => {
   test.each(['/', '/mcp/', '/mcp/x', '/MCP', '/sse', '/messages', '//mcp', '/%6dcp'])(
     '%s is not there',
     async (path) => {
-      expect((await rawPost(`http://127.0.0.1:${stage.server.port}${path}`, INITIALIZE)).status).toBe(
-        404,
-      );
+      expect(
+        (await rawPost(`http://127.0.0.1:${stage.server.port}${path}`, INITIALIZE)).status,
+      ).toBe(404);
     },
   );
 

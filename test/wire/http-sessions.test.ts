@@ -17,6 +17,8 @@ import { waitUntil } from '../support/wait-until.ts';
 const ECHO = { name: 'echo', arguments: { message: 'hi' } };
 const SAID_HI = { content: [{ type: 'text', text: 'hi' }] };
 
+const wait = (name: string): JsonObject => ({ name: 'wait', arguments: { name } });
+
 let stage: HttpStage;
 
 beforeEach(async () => {
@@ -35,10 +37,13 @@ describe('initialize', () => {
     expect(await (await session.ask('ping')).message()).toMatchObject({ result: {} });
   });
 
-  test.each(['1999-01-01', '2026-07-28', ''])('answers the newest it has for %j', async (revision) => {
-    const session = await openRawSession(stage.url, { revision });
-    expect(session.opened.result?.['protocolVersion']).toBe('2025-11-25');
-  });
+  test.each(['1999-01-01', '2026-07-28', ''])(
+    'answers the newest it has for %j',
+    async (revision) => {
+      const session = await openRawSession(stage.url, { revision });
+      expect(session.opened.result?.['protocolVersion']).toBe('2025-11-25');
+    },
+  );
 
   test('gives every client a session of its own', async () => {
     const [one, two] = await Promise.all([openRawSession(stage.url), openRawSession(stage.url)]);
@@ -84,7 +89,11 @@ describe('the session id', () => {
   test('is of no use after DELETE', async () => {
     const session = await openRawSession(stage.url);
     expect((await session.close()).status).toBe(204);
-    for (const answer of [await session.ask('ping'), await session.listen(), await session.close()]) {
+    for (const answer of [
+      await session.ask('ping'),
+      await session.listen(),
+      await session.close(),
+    ]) {
       expect(answer.status).toBe(404);
     }
   });
@@ -159,7 +168,6 @@ describe('answers', () => {
 
   test('an id in flight cannot be used again, and its own answer still comes', async () => {
     const session = await openRawSession(stage.url);
-    const wait = (name: string): JsonObject => ({ name: 'wait', arguments: { name } });
     const first = session.post(request(7, 'tools/call', wait('first')));
     await waitUntil(() => stage.waiting().includes('first'));
     const second = await session.post(request(7, 'tools/call', wait('second')));
@@ -230,14 +238,18 @@ describe('the stream that belongs to no request', () => {
     const session = await openRawSession(stage.url);
     const stream = await session.listen();
     const uri = 'note://text';
-    expect((await (await session.ask('resources/subscribe', { uri })).message()).result).toEqual({});
+    expect((await (await session.ask('resources/subscribe', { uri })).message()).result).toEqual(
+      {},
+    );
     await session.ask('resources/subscribe', { uri });
     stage.announceUpdate(uri);
     expect(await stream.messages.next()).toMatchObject({
       method: 'notifications/resources/updated',
       params: { uri },
     });
-    expect((await (await session.ask('resources/unsubscribe', { uri })).message()).result).toEqual({});
+    expect((await (await session.ask('resources/unsubscribe', { uri })).message()).result).toEqual(
+      {},
+    );
     stage.announceUpdate(uri);
     stage.announce('tools');
     expect((await stream.messages.next()).method).toBe('notifications/tools/list_changed');
@@ -313,7 +325,9 @@ describe('batches', () => {
     expect(answer.isStream).toBe(true);
     await answer.body;
     const last = answer.events.all.at(-1)?.data ?? '';
-    expect((JSON.parse(last) as { id: number }[]).map(({ id }) => id).toSorted()).toEqual([1, 9]);
+    expect(
+      (JSON.parse(last) as { id: number }[]).map(({ id }) => id).toSorted((a, b) => a - b),
+    ).toEqual([1, 9]);
   });
 
   test('2025-03-26: 202 where nothing needs an answer', async () => {

@@ -32,7 +32,10 @@ export function readLines(
   let rest: Buffer[] = [];
   stream.on('data', (chunk: Buffer) => {
     const end = chunk.lastIndexOf('\n');
-    if (end === -1) return void rest.push(chunk);
+    if (end === -1) {
+      rest.push(chunk);
+      return;
+    }
     const text = Buffer.concat([...rest, chunk.subarray(0, end)]).toString();
     rest = [chunk.subarray(end + 1)];
     text.split('\n').forEach(takeLine);

@@ -69,6 +69,12 @@ const CANCELLED: JsonObject = {
   params: { requestId: 3, reason: 'enough' },
 };
 
+/** Answers to questions nobody asked. */
+const RESPONSES: readonly JsonObject[] = [
+  { jsonrpc: '2.0', id: 'plugboard-1', result: { action: 'accept' } },
+  { jsonrpc: '2.0', id: 'plugboard-2', error: { code: -1, message: 'no' } },
+];
+
 export const MODERN_SEEDS: readonly JsonObject[] = [
   ...ASKED.map((asked, at) => modernRequest(at, asked)),
   modernRequest('d', { method: 'server/discover' }),
@@ -86,6 +92,7 @@ export const MODERN_SEEDS: readonly JsonObject[] = [
     params: { name: 'ask', arguments: {}, inputResponses: {}, requestState: 'made.up' },
   }),
   CANCELLED,
+  ...RESPONSES,
 ];
 
 export const LEGACY_SEEDS: readonly JsonObject[] = [
@@ -97,6 +104,5 @@ export const LEGACY_SEEDS: readonly JsonObject[] = [
   initialize('i', '2025-03-26'),
   INITIALIZED,
   CANCELLED,
-  { jsonrpc: '2.0', id: 'plugboard-1', result: { action: 'accept' } },
-  { jsonrpc: '2.0', id: 'plugboard-2', error: { code: -1, message: 'no' } },
+  ...RESPONSES,
 ];

@@ -86,7 +86,12 @@ function define(holder: JsonObject, key: string, value: JsonValue): void {
   // Named properties of an array are no part of its JSON, and some cannot be defined.
   if (Array.isArray(holder)) return void holder.push(value);
   // Assigning `__proto__` would change the prototype of our own object instead of adding a key.
-  Object.defineProperty(holder, key, { value, enumerable: true, configurable: true, writable: true });
+  Object.defineProperty(holder, key, {
+    value,
+    enumerable: true,
+    configurable: true,
+    writable: true,
+  });
 }
 
 type Damage = (place: Place, random: Random) => void;
@@ -150,7 +155,9 @@ export function damageBytes(text: string, random: Random): Buffer {
 export function mutant(seeds: readonly JsonObject[], random: Random): Buffer {
   const seed = random.pick(seeds);
   if (random.chance(0.05)) {
-    const members = Array.from({ length: random.below(5) }, () => damageShape(random.pick(seeds), random));
+    const members = Array.from({ length: random.below(5) }, () =>
+      damageShape(random.pick(seeds), random),
+    );
     return Buffer.from(`[${members.join(',')}]`);
   }
   // The seeds share their ids, so that whole ones duplicate the ids of others.

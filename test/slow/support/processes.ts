@@ -10,7 +10,8 @@ export function openDescriptors(pid: number): number {
 
 /** The memory a process holds, in bytes. */
 export function residentBytes(pid: number): number {
-  const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/mu.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  const [, kilobytes] =
+    /^VmRSS:\s+(\d+) kB$/mu.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
   return Number(kilobytes) * 1024;
 }
 
@@ -42,12 +43,16 @@ function readProcess(pid: number): ProcessFacts[] {
   }
 }
 
+export function isRunning(pid: number): boolean {
+  return readProcess(pid).length > 0;
+}
+
 /** The process and everything that descends from it. */
 export function familyOf(pid: number): readonly ProcessFacts[] {
   const all = listProcesses();
   const family = new Set([pid]);
   // Children come after their parents only by chance, so this looks until nothing is added.
-  for (let known = 0; known < family.size; ) {
+  for (let known = 0; known < family.size;) {
     known = family.size;
     for (const one of all) if (family.has(one.parent)) family.add(one.pid);
   }

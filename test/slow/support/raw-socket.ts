@@ -7,11 +7,15 @@ const CONNECTED_OR_CLOSED_MS = 30_000;
 
 export class RawSocket implements Disposable {
   readonly socket: Socket;
+  receivedBytes = 0;
   #chunks: Buffer[] = [];
 
   constructor(port: number) {
     this.socket = connect(port, '127.0.0.1');
-    this.socket.on('data', (chunk: Buffer) => this.#chunks.push(chunk));
+    this.socket.on('data', (chunk: Buffer) => {
+      this.#chunks.push(chunk);
+      this.receivedBytes += chunk.length;
+    });
     // A reset is one of the ways a server may answer.
     this.socket.on('error', () => {});
   }
