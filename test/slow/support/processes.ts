@@ -46,15 +46,3 @@ function readProcess(pid: number): ProcessFacts[] {
 export function isRunning(pid: number): boolean {
   return readProcess(pid).length > 0;
 }
-
-/** The process and everything that descends from it. */
-export function familyOf(pid: number): readonly ProcessFacts[] {
-  const all = listProcesses();
-  const family = new Set([pid]);
-  // Children come after their parents only by chance, so this looks until nothing is added.
-  for (let known = 0; known < family.size;) {
-    known = family.size;
-    for (const one of all) if (family.has(one.parent)) family.add(one.pid);
-  }
-  return all.filter((one) => family.has(one.pid));
-}
