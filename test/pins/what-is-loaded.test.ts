@@ -65,7 +65,6 @@ test('all of the programs load how to run one as a process, and no program', asy
 test('the library loads the seam, and no source, surface or package', async () => {
   expect(loadedBy('src/index.ts', await bundled())).toMatchInlineSnapshot(`
     [
-      "node:crypto",
       "node:path",
       "src/app/library.ts",
       "src/app/mci/library.ts",
@@ -96,6 +95,7 @@ test('the library loads the seam, and no source, surface or package', async () =
       "src/core/wrappers/validated.ts",
       "src/core/wrappers/wrapped.ts",
       "src/index.ts",
+      "src/platform/crypto.ts",
       "src/surfaces/http/walls.ts",
     ]
   `);

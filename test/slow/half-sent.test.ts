@@ -33,7 +33,8 @@ describe.runIf(HAS_PROC)('half a request', () => {
     const [command, ...args] = STDIO_SERVER;
     const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'inherit'] });
     const answers = readLines(child.stdout);
-    child.stdin.end(`${BODY}\n${BODY.slice(0, BODY.length / 2)}`);
+    const call = modernRequest(1, toolCall('meet', { message: 'whole', afterMs: 300 }));
+    child.stdin.end(`${JSON.stringify(call)}\n${BODY.slice(0, BODY.length / 2)}`);
     expect(await once(child, 'close')).toEqual([0, null]);
     expect(answers.byId.get(1)?.map(textOf)).toEqual(['whole']);
     expect(answers.unreadable).toEqual([]);

@@ -1,8 +1,8 @@
 // Questions to modern clients: the call is parked, the client comes back with answers and signed state.
-import { randomBytes, randomUUID } from 'node:crypto';
 import type { Caller, InputMethod, InputRequest } from '../../core/call-context.ts';
 import { PlugboardError } from '../../core/errors.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../core/json.ts';
+import { crypto } from '../../platform/crypto.ts';
 import { RPC, type RpcRequest } from '../wire/jsonrpc.ts';
 import { wireLimit } from '../wire/limits.ts';
 import type { RequestPlace } from './peer.ts';
@@ -48,7 +48,7 @@ export const INPUT_METHODS: ReadonlySet<string> = new Set([
 ]);
 
 export class InputRounds implements Disposable {
-  #key = randomBytes(32);
+  #secret: Buffer | undefined;
   #calls = new Map<PausableCall, AskingCall>();
   #parked = new Map<string, AskingCall>();
 
@@ -75,7 +75,7 @@ export class InputRounds implements Disposable {
   resume(request: RpcRequest, place: RequestPlace): boolean {
     const { requestState, inputResponses } = request.params;
     if (requestState === undefined) return false;
-    const ticket = verifiedTicket(this.#key, requestState);
+    const ticket = verifiedTicket(this.#key(), requestState);
     const call = ticket === undefined ? undefined : this.#parked.get(ticket);
     const digest = requestDigest(request.method, request.params, place.peer.caller);
     if (!call || call.digest !== digest) throw staleState();
@@ -88,6 +88,12 @@ export class InputRounds implements Disposable {
 
   [Symbol.dispose](): void {
     for (const exchange of this.#calls.keys()) exchange.cancel('the server is closing');
+  }
+
+  /** Made with the first question; most servers never ask one. */
+  #key(): Buffer {
+    this.#secret ??= crypto().randomBytes(32);
+    return this.#secret;
   }
 
   #callOf(exchange: PausableCall): AskingCall {
@@ -145,7 +151,7 @@ export class InputRounds implements Disposable {
       );
     }
     call.digest = requestDigest(exchange.method, exchange.params, exchange.caller);
-    call.ticket = randomUUID();
+    call.ticket = crypto().randomUUID();
     this.#parked.set(call.ticket, call);
     call.timer = setTimeout(() => exchange.cancel('no answer came'), wireLimit('parkedMs'));
     call.timer.unref();
@@ -153,7 +159,7 @@ export class InputRounds implements Disposable {
     exchange.pause({
       resultType: 'input_required',
       inputRequests: Object.fromEntries(asked) as JsonObject,
-      requestState: signTicket(this.#key, call.ticket),
+      requestState: signTicket(this.#key(), call.ticket),
     });
   }
 }

@@ -1,5 +1,5 @@
 // The walls a server can stand behind: who may pass, decided without telling how near a guess was.
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { crypto } from '../../platform/crypto.ts';
 import type { Wall } from './http-options.ts';
 
 export type WallHeaders = Parameters<Wall['check']>[0];
@@ -106,11 +106,11 @@ export function authorization(headers: WallHeaders): { scheme: string; rest: str
 
 /** Compares digests, so that neither the length nor the first difference can be timed. */
 export function isSameSecret(given: string, wanted: string): boolean {
-  return timingSafeEqual(digest(given), digest(wanted));
+  return crypto().timingSafeEqual(digest(given), digest(wanted));
 }
 
 function digest(value: string): Buffer {
-  return createHash('sha256').update(value).digest();
+  return crypto().createHash('sha256').update(value).digest();
 }
 
 function one(value: string | string[] | undefined): string {
