@@ -90,8 +90,34 @@ async function bundle(entryPoints, { plugins = [], define, ...options }) {
   return metafile;
 }
 
+/**
+ * A chunk is made for every set of entries that share a module, which cuts what the library loads at
+ * once into a dozen crumbs. Parts loaded later that name the library too share all of it with it.
+ */
+const keepLibraryWhole = {
+  name: 'keep-library-whole',
+  setup({ onResolve, onLoad }) {
+    const library = join(ROOT, LIBRARY.index);
+    const loadedLater = new Set();
+    onResolve({ filter: /^\.{1,2}\// }, ({ path, kind, resolveDir }) => {
+      if (kind === 'dynamic-import') loadedLater.add(join(resolveDir, path));
+      return undefined;
+    });
+    onLoad({ filter: /\.ts$/ }, async ({ path }) => {
+      if (!loadedLater.has(path)) return undefined;
+      const contents = `${await readFile(path, 'utf8')}\nimport ${JSON.stringify(library)};\n`;
+      return { contents, loader: 'ts', resolveDir: dirname(path) };
+    });
+  },
+};
+
 const bundleLibrary = () =>
-  bundle(LIBRARY, { format: 'esm', splitting: true, chunkNames: 'chunks/[name]-[hash]' });
+  bundle(LIBRARY, {
+    format: 'esm',
+    splitting: true,
+    chunkNames: 'chunks/[name]-[hash]',
+    plugins: [keepLibraryWhole],
+  });
 
 const bundlePrograms = () =>
   bundle(PROGRAMS, {
