@@ -1,5 +1,4 @@
 // A bare TCP connection to an HTTP server, for requests no client library would send.
-import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { waitUntil } from '../../support/wait-until.ts';
 
@@ -39,7 +38,11 @@ export class RawSocket implements Disposable {
 
   /** Resolves when the connection is gone, however it went. */
   async untilClosed(): Promise<void> {
-    if (!this.socket.closed) await once(this.socket, 'close');
+    if (this.socket.closed) return;
+    // Not `once` of node:events: it takes the reset for a failure.
+    await new Promise<void>((resolve) => {
+      this.socket.once('close', () => resolve());
+    });
   }
 
   [Symbol.dispose](): void {
