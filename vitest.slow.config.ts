@@ -10,6 +10,8 @@ export default defineConfig({
     ...fast.test,
     include: ['test/slow/**/*.test.ts'],
     exclude: ['test/fixtures/**', 'node_modules/**'],
+    // They kill processes and fill machines on purpose: one bad moment of the machine is no verdict.
+    retry: 1,
     testTimeout: 120_000,
     hookTimeout: 120_000,
     passWithNoTests: true,
