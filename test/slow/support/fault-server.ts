@@ -3,6 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { onTestFinished } from 'vitest';
 import type { HttpOptions } from '../../../src/surfaces/http/http-options.ts';
 
 const SERVE = fileURLToPath(new URL('../../fixtures/faults/serve.mjs', import.meta.url));
@@ -25,6 +26,8 @@ export async function startFaultServer(options: PlainOptions = {}): Promise<Faul
   const child = spawn(process.execPath, [SERVE, 'http', JSON.stringify(options)], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  // A test that runs out of time disposes of nothing.
+  onTestFinished(() => void child.kill('SIGKILL'));
   const said = recordLines(child);
   const exited = once(child, 'exit');
   const [port] = (await Promise.race([once(createInterface(child.stdout), 'line'), exited])) as [
