@@ -1,5 +1,5 @@
 // What the library offers beyond core, so made that importing it loads none of the heavy parts.
-import type { JsonObject } from '../core/json.ts';
+import { compileWhenNeeded } from './compile-when-needed.ts';
 import type { ToolSource } from '../core/tool-source.ts';
 import { validated as validatedWith, type CompileSchema } from '../core/wrappers/validated.ts';
 import type { ScriptsOptions } from '../sources/scripts/open-scripts.ts';
@@ -41,10 +41,4 @@ export function validated(
   compile: CompileSchema = compileWhenNeeded,
 ): ToolSource {
   return validatedWith(source, compile);
-}
-
-/** The schema compiler is heavy: it is loaded by the first call, not by the start. */
-async function compileWhenNeeded(schema: JsonObject) {
-  const { compileSchema } = await import('../platform/json-schema.ts');
-  return compileSchema(schema);
 }

@@ -66,6 +66,7 @@ test('the library loads the seam, and no source, surface or package', async () =
   expect(loadedBy('src/index.ts', await bundled())).toMatchInlineSnapshot(`
     [
       "node:path",
+      "src/app/compile-when-needed.ts",
       "src/app/library.ts",
       "src/app/mci/library.ts",
       "src/app/ready-to-serve.ts",

@@ -1,6 +1,6 @@
 // MCI for users of the library: loaded when a schema is opened, complete with servers and checks.
+import { compileWhenNeeded } from '../compile-when-needed.ts';
 import { resolve } from 'node:path';
-import type { JsonObject } from '../../core/json.ts';
 import type { ToolSource } from '../../core/tool-source.ts';
 import type { MciClient as Client } from '../../sources/mci/mci-client.ts';
 import type { MciFileOptions } from './open-mci-file.ts';
@@ -55,8 +55,3 @@ export const MciClient = {
     });
   },
 } as const;
-
-async function compileWhenNeeded(schema: JsonObject) {
-  const { compileSchema } = await import('../../platform/json-schema.ts');
-  return compileSchema(schema);
-}

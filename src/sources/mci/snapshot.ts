@@ -1,5 +1,6 @@
 // The tools of a schema at one moment; what did not change stays the same object.
 import { isDeepStrictEqual } from 'node:util';
+import { keptListing } from '../../core/kept-listing.ts';
 import type { Listing, Problem, Tool } from '../../core/tool-source.ts';
 import type { MciTool } from './mci-tool.ts';
 import type { ServerConfig } from './schema.ts';
@@ -30,7 +31,7 @@ export function nextSnapshot(before: Snapshot, now: NewContents): Snapshot {
   });
   return {
     tools: new Map(all.map((tool) => [tool.name, tool])),
-    listing: kept(before.listing, {
+    listing: keptListing(before.listing, {
       items: all.map(({ tool }) => tool),
       problems: now.problems,
     }),
@@ -42,19 +43,6 @@ export function nextSnapshot(before: Snapshot, now: NewContents): Snapshot {
 export function withMistake(before: Snapshot, mistake: Problem): Snapshot {
   const others = before.listing.problems.filter(({ subject }) => subject !== mistake.subject);
   const { items } = before.listing;
-  const listing = kept(before.listing, { items, problems: [...others, mistake] });
+  const listing = keptListing(before.listing, { items, problems: [...others, mistake] });
   return { tools: before.tools, servers: before.servers, listing };
-}
-
-function kept(before: Listing<Tool>, now: Listing<Tool>): Listing<Tool> {
-  const isKept =
-    before.items.length === now.items.length &&
-    before.problems.length === now.problems.length &&
-    before.items.every((item, at) => item === now.items[at]) &&
-    before.problems.every((problem, at) => isSameProblem(problem, now.problems[at]));
-  return isKept ? before : now;
-}
-
-function isSameProblem(a: Problem, b: Problem | undefined): boolean {
-  return a.subject === b?.subject && a.error.message === b.error.message;
 }

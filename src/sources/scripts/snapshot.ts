@@ -1,6 +1,7 @@
 // The scripts as clients see them at one moment; lists that did not change stay the same objects.
 import { isDeepStrictEqual } from 'node:util';
 import type { PlugboardError } from '../../core/errors.ts';
+import { keptListing } from '../../core/kept-listing.ts';
 import type { Listing, Problem, Resource, Tool } from '../../core/tool-source.ts';
 import { isSameKey, type Discovery, type FoundScript } from './discover.ts';
 import type { ScriptMetadata } from './help-metadata.ts';
@@ -39,8 +40,8 @@ export function nextSnapshot(
   const all = [...scripts.values()];
   return {
     scripts,
-    tools: kept(before.tools, { items: all.map(({ tool }) => tool), problems }),
-    resources: kept(before.resources, {
+    tools: keptListing(before.tools, { items: all.map(({ tool }) => tool), problems }),
+    resources: keptListing(before.resources, {
       items: all.flatMap(({ resource }) => resource ?? []),
       problems: [],
     }),
@@ -54,17 +55,4 @@ function renewed(old: Script | undefined, file: FoundScript, metadata: ScriptMet
 
 function isSame(a: ScriptMetadata, b: ScriptMetadata): boolean {
   return a === b || isDeepStrictEqual(a, b);
-}
-
-function kept<Item>(before: Listing<Item>, now: Listing<Item>): Listing<Item> {
-  const isKept =
-    before.items.length === now.items.length &&
-    before.problems.length === now.problems.length &&
-    before.items.every((item, at) => item === now.items[at]) &&
-    before.problems.every((problem, at) => isSameProblem(problem, now.problems[at]));
-  return isKept ? before : now;
-}
-
-function isSameProblem(a: Problem, b: Problem | undefined): boolean {
-  return a.subject === b?.subject && a.error.message === b.error.message;
 }

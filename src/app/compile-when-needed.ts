@@ -1,0 +1,7 @@
+// The schema compiler is heavy: it is loaded by the first schema that needs it, not by the start.
+import type { JsonObject } from '../core/json.ts';
+
+export async function compileWhenNeeded(schema: JsonObject) {
+  const { compileSchema } = await import('../platform/json-schema.ts');
+  return compileSchema(schema);
+}
