@@ -10,7 +10,7 @@ import { postHead, RawSocket } from './support/raw-socket.ts';
 const MIB = 1024 * 1024;
 /** More than the system's own buffers take for a connection, so that the server has to keep the rest. */
 const LARGE = { bytes: 4 * MIB };
-/** What may wait unread (256 MiB), what V8 has not collected yet, and the program itself. */
+/** What may wait unread (256 MiB), what V8 has not collected yet in its bounded heap, and the program. */
 const MAX_RESIDENT_MIB = 1024;
 const READERS = 1_000;
 const WAVE = 25;

@@ -10,6 +10,9 @@ const SERVE = fileURLToPath(new URL('../../fixtures/faults/serve.mjs', import.me
 
 export const STDIO_SERVER = [process.execPath, SERVE, 'stdio'] as const;
 
+/** Less than what a flood would take if it were kept; without a bound, V8 rather grows than collects. */
+const HEAP_LIMIT = '--max-old-space-size=640';
+
 type PlainOptions = Pick<HttpOptions, 'readTimeoutMs' | 'writeTimeoutMs' | 'legacySse'>;
 
 export interface FaultServer extends AsyncDisposable {
@@ -23,7 +26,7 @@ export interface FaultServer extends AsyncDisposable {
 }
 
 export async function startFaultServer(options: PlainOptions = {}): Promise<FaultServer> {
-  const child = spawn(process.execPath, [SERVE, 'http', JSON.stringify(options)], {
+  const child = spawn(process.execPath, [HEAP_LIMIT, SERVE, 'http', JSON.stringify(options)], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   // A test that runs out of time disposes of nothing.
