@@ -119,3 +119,15 @@ test('a question nobody answers is given up after ten minutes', async () => {
   );
   expect((await answer.message()).error).toMatchObject({ code: -32602 });
 });
+
+test('so it is in a session, which may then end', async () => {
+  const session = await openRawSession(stage.url, { capabilities: { elicitation: {} } });
+  vi.useFakeTimers({ toFake: [...FAKED, 'setTimeout', 'clearTimeout'] });
+  const answer = await session.post(request(1, 'tools/call', { name: 'elicits', arguments: {} }));
+  const asked = await answer.messages.next(({ method }) => method === 'elicitation/create');
+  vi.advanceTimersByTime(11 * MINUTE);
+  expect(await answer.messages.next(({ id }) => id === 1)).toMatchObject({
+    result: { isError: true },
+  });
+  expect(asked.id).toBeDefined();
+});

@@ -18,6 +18,7 @@ import {
   type RpcRequest,
   type RpcResponse,
 } from '../wire/jsonrpc.ts';
+import { wireLimit } from '../wire/limits.ts';
 import { LATEST_LEGACY, negotiateLegacy, type Revision } from '../wire/revisions.ts';
 import { dialectMethod, dispatch } from './dispatch.ts';
 import type { Engine } from './engine.ts';
@@ -27,6 +28,8 @@ import { toCaller } from './modern-request.ts';
 import type { Asking, Channel, Inflight, Peer } from './peer.ts';
 
 interface PendingQuestion {
+  /** Gives the question up. */
+  readonly timer: NodeJS.Timeout;
   resolve(answer: JsonObject): void;
   reject(reason: unknown): void;
 }
@@ -101,8 +104,7 @@ export class LegacySession implements Peer, Disposable {
   }
 
   response(response: RpcResponse): void {
-    const question = this.#questions.get(response.id);
-    this.#questions.delete(response.id);
+    const question = this.#takeQuestion(response.id);
     if (response.result) return question?.resolve(response.result);
     question?.reject(
       new PlugboardError('tool_failed', {
@@ -115,12 +117,16 @@ export class LegacySession implements Peer, Disposable {
     this.#asked += 1;
     const id = `plugboard-${this.#asked}`;
     return new Promise((resolve, reject) => {
-      this.#questions.set(id, { resolve, reject });
-      from.signal.addEventListener('abort', () => {
-        if (!this.#questions.delete(id)) return;
-        reject(new PlugboardError('cancelled', {}));
+      const giveUp = (reason: PlugboardError) => {
+        if (!this.#takeQuestion(id)) return;
+        reject(reason);
         this.#push(notificationText('notifications/cancelled', { requestId: id }));
-      });
+      };
+      const afterMs = wireLimit('parkedMs');
+      const noAnswer = () => giveUp(new PlugboardError('timeout', { what: method, afterMs }));
+      const timer = setTimeout(noAnswer, afterMs).unref();
+      this.#questions.set(id, { resolve, reject, timer });
+      from.signal.addEventListener('abort', () => giveUp(new PlugboardError('cancelled', {})));
       from.channel.send(requestText(id, method, params));
     });
   }
@@ -167,15 +173,21 @@ export class LegacySession implements Peer, Disposable {
   [Symbol.dispose](): void {
     this.#engine.changes.delete(this.#onChange);
     for (const exchange of this.inflight.values()) exchange.cancel('the client is gone');
-    for (const question of this.#questions.values())
-      question.reject(new PlugboardError('cancelled', {}));
-    this.#questions.clear();
+    for (const id of [...this.#questions.keys()])
+      this.#takeQuestion(id)?.reject(new PlugboardError('cancelled', {}));
     for (const subscription of this.#subscriptions.values()) {
       endSubscription(subscription).catch((thrown: unknown) => {
         this.#engine.problem('a subscription could not be ended', thrown);
       });
     }
     this.#subscriptions.clear();
+  }
+
+  #takeQuestion(id: RequestId): PendingQuestion | undefined {
+    const question = this.#questions.get(id);
+    this.#questions.delete(id);
+    clearTimeout(question?.timer);
+    return question;
   }
 
   #start(channel: Channel) {

@@ -71,6 +71,12 @@ describe('a stream', () => {
     expect(dataOf(await second.read)).toEqual(['a']);
   });
 
+  it('that said nothing is forgotten once it is finished', () => {
+    const stream = log.openStream();
+    log.finish(stream);
+    expect(log.find(`${stream.id}-0`)).toBeUndefined();
+  });
+
   it.each(['', 'x', '7-1', '0', '0-x', '1.5-1'])('is not named by %j', (id) => {
     log.openStream();
     expect(log.find(id)).toBeUndefined();

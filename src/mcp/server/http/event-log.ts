@@ -56,6 +56,8 @@ export class EventLog {
     stream.done = true;
     stream.connection?.end();
     stream.connection = undefined;
+    // Nothing to send again: nobody could name a place in it.
+    if (stream.events.length === 0) this.#streams.delete(stream.id);
   }
 
   /** The stream and position a `Last-Event-ID` names. */
