@@ -44,6 +44,7 @@ const guarded = new Set<number>();
 let dog: Watchdog | undefined;
 let linesInPipe = 0;
 let unsaid = '';
+let isTelling = false;
 let releasing: NodeJS.Timeout | undefined;
 
 /** From now on the group dies with us, whatever happens to us. */
@@ -61,17 +62,21 @@ export function releaseGroup(groupId: number): void {
   linesInPipe += 1;
   releasing ??= setTimeout(() => {
     releasing = undefined;
-    if (unsaid !== '') say('');
+    if (unsaid !== '') say();
   }, RELEASE_MS).unref();
 }
 
+/** Before anything else happens; children started in a row make one message. */
 function tell(line: string): void {
   linesInPipe += 1;
-  say(line);
+  if (!isTelling) queueMicrotask(say);
+  isTelling = true;
+  unsaid += line;
 }
 
-function say(line: string): void {
-  dog?.lines.write(unsaid + line);
+function say(): void {
+  isTelling = false;
+  dog?.lines.write(unsaid);
   unsaid = '';
   if (linesInPipe < LINES_LEFT_IN_PIPE) return;
   dog?.alarm.write(`${linesInPipe}\n`);

@@ -2,7 +2,8 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { PlugboardError } from '../../core/errors.ts';
 
-const HEAD_BYTES = 256;
+/** Read and looked at before anybody else can read. */
+const HEAD = Buffer.alloc(256);
 
 /**
  * The C library hands a text without `#!` to `sh`. On file systems where everything is executable
@@ -39,8 +40,7 @@ function readHead(path: string): Buffer | undefined {
     return undefined;
   }
   try {
-    const head = Buffer.alloc(HEAD_BYTES);
-    return head.subarray(0, readSync(file, head));
+    return HEAD.subarray(0, readSync(file, HEAD));
   } catch {
     return undefined;
   } finally {
