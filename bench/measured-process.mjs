@@ -30,13 +30,14 @@ export async function startMeasured(stage, name, { args = [], flags = [] } = {})
       return user + system;
     },
     memory: () => ask('memory'),
-    /** The port an HTTP program prints when it listens. */
+    /** The port an HTTP program prints when it listens, by itself or in the address of the command. */
     port: async () => {
       const [line] = await Promise.race([
         once(child.stdout, 'data'),
         exited.then(() => fail(name)),
       ]);
-      return Number(line);
+      const text = String(line);
+      return Number(text.startsWith('{') ? new URL(JSON.parse(text).url).port : text);
     },
     [Symbol.asyncDispose]: async () => {
       child.kill();

@@ -8,6 +8,7 @@ import { PlugboardError } from '../../core/errors.ts';
 import { localContext } from '../../core/local-context.ts';
 import type { ToolSource } from '../../core/tool-source.ts';
 import { childBaseEnv } from '../../platform/env.ts';
+import { staySmall } from '../../platform/stay-small.ts';
 import { openReachable } from '../client/open-target.ts';
 import { timeoutOf } from '../client/timeouts.ts';
 import { defineCommand, type Invocation } from '../define-command.ts';
@@ -45,6 +46,7 @@ export const serve = defineCommand({
 
 export async function runServe(invocation: ServeInvocation, deps: Deps): Promise<number> {
   checkGrammar(invocation);
+  staySmall();
   await (invocation.options.stdio ? runStdio(invocation, deps) : runHttp(invocation, deps));
   return 0;
 }
@@ -112,6 +114,7 @@ async function open({ invocation, servers, server }: OpenRequest, deps: Deps): P
       configEnv: () => scriptEnv(root, server()),
     }),
     mci: { env: childBaseEnv(deps.env) },
+    bash: { env: deps.env },
     openServer: async (name) => (await servers.open(name)).source,
     listTimeoutMs: timeoutOf('MCPLUG_LIST_TIMEOUT', deps, {}),
   });

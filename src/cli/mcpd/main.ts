@@ -1,4 +1,5 @@
 // The mcpd command: reads its settings, serves until it is told to stop, and reports like the original.
+import { staySmall } from '../../platform/stay-small.ts';
 import { once } from 'node:events';
 import { toAddress } from '../../app/mcpd/mcpd-error.ts';
 import { COMMAND_LINE, type LogLevelName } from '../../app/mcpd/mcpd-settings.ts';
@@ -33,6 +34,7 @@ async function run(argv: readonly string[], { io, cwd, signal }: Deps): Promise<
   print(`${SUMMARY}\n`, io);
   for (const notice of listNotices(read, settings.account)) log('warn', notice);
   const { serveMcpd } = await import('../../app/mcpd/serve-mcpd.ts');
+  staySmall();
   await using server = await serveMcpd(settings, log);
   log('info', 'Starting HTTP server', {
     address: toAddress(server.host, server.port),

@@ -4,6 +4,7 @@ import { loadDotenv } from '../../../app/mci/load-dotenv.ts';
 import { openMciFile } from '../../../app/mci/open-mci-file.ts';
 import { serveHttp, serveStdio } from '../../../app/serve.ts';
 import type { ToolSource } from '../../../core/tool-source.ts';
+import { staySmall } from '../../../platform/stay-small.ts';
 import { defineCommand, type Invocation } from '../../define-command.ts';
 import type { Deps } from '../../deps.ts';
 import type { FlagTable } from '../../flags.ts';
@@ -33,6 +34,7 @@ export const run = defineCommand({
 
 /** stdout belongs to the protocol: whatever is said to people goes to stderr. */
 export async function runServer({ options }: RunInvocation, deps: Deps): Promise<number> {
+  staySmall();
   const file = await findSchema(options.file, deps.cwd);
   const { filter } = options;
   const env = await loadDotenv(file, deps);
