@@ -14,6 +14,7 @@ const ECHO = modernRequest(1, toolCall('echo', { message: 'whole' }));
 const BODY = JSON.stringify(ECHO);
 const HEADERS = headersFor(ECHO);
 const MAX_BODY_BYTES = 4 * 1024 * 1024;
+const HALF_BYTES = MAX_BODY_BYTES - 256 * 1024;
 const BASELINE_WITHIN_MS = 10_000;
 
 /** What the server suffered: it must answer others, complain of nothing, hold no connection more. */
@@ -69,6 +70,21 @@ describe.runIf(HAS_PROC)('half a request', () => {
     const drip = setInterval(() => raw.write(' '), 20);
     await raw.untilClosed();
     clearInterval(drip);
+    expect(await harmOf(server, descriptors)).toEqual([]);
+  });
+
+  test('100 large halves at once take only their share of the memory', async () => {
+    await using server = await startFaultServer({ readTimeoutMs: 20_000 });
+    const descriptors = openDescriptors(server.pid);
+    const half =
+      postHead({ ...HEADERS, 'content-length': MAX_BODY_BYTES }) + ' '.repeat(HALF_BYTES);
+    const holders = Array.from({ length: 100 }, () => new RawSocket(server.port));
+    for (const raw of holders) raw.write(half);
+    // 256 MiB have room for 68 of them.
+    await waitUntil(() => holders.filter((raw) => raw.socket.closed).length >= 32, 15_000);
+    expect(residentBytes(server.pid)).toBeLessThan(700 * 1024 * 1024);
+    expect(await askOther(server)).toEqual(['whole']);
+    for (const raw of holders) raw.socket.destroy();
     expect(await harmOf(server, descriptors)).toEqual([]);
   });
 

@@ -4,6 +4,10 @@ export const WIRE_LIMITS = {
   pageItems: { value: 1000, doc: 'Items in one page of a list' },
   maxMessageBytes: { value: 16 * 1024 * 1024, doc: 'Longest line on stdio, in bytes' },
   maxBodyBytes: { value: 4 * 1024 * 1024, doc: 'Longest body of an HTTP request, in bytes' },
+  maxReceivingBytes: {
+    value: 256 * 1024 * 1024,
+    doc: 'Bodies under way on all connections; one that finds no room is cut',
+  },
   maxBatch: { value: 100, doc: 'Messages in one JSON-RPC batch' },
   maxSessions: { value: 1000, doc: 'HTTP sessions at once; the longest idle one makes room' },
   sessionIdleMs: { value: 30 * 60_000, doc: 'An HTTP session without traffic ends after this' },

@@ -1,7 +1,11 @@
-// Reads the body of an HTTP request, up to a limit.
+// Reads the body of an HTTP request, up to a limit for each, and one for all that are under way.
 import type { IncomingMessage } from 'node:http';
+import { wireLimit } from '../../wire/limits.ts';
 
 type Take = (body: Buffer | undefined) => void;
+
+/** Of all bodies that have begun and not ended: memory belongs to the process, not to a server. */
+let heldBytes = 0;
 
 /** The body, or `undefined` where it is longer than allowed or the client went away. */
 export function readBody(req: IncomingMessage, maxBytes: number): Promise<Buffer | undefined> {
@@ -17,12 +21,17 @@ export function withBody(req: IncomingMessage, maxBytes: number, take: Take): vo
   const end = (body: Buffer | undefined) => {
     if (isTaken) return;
     isTaken = true;
+    heldBytes -= bytes;
     take(body);
   };
   req.on('data', (chunk: Buffer) => {
+    if (isTaken) return;
     bytes += chunk.length;
-    if (bytes <= maxBytes) chunks.push(chunk);
-    else end(undefined);
+    heldBytes += chunk.length;
+    if (bytes > maxBytes) return end(undefined);
+    chunks.push(chunk);
+    // Whoever finds no room is cut: many who send little by little must not take it from all others.
+    if (heldBytes > wireLimit('maxReceivingBytes')) req.destroy();
   });
   req.on('end', () => {
     const [only] = chunks;
