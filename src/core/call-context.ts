@@ -57,6 +57,14 @@ export interface Root {
   readonly name?: string;
 }
 
+/** The request as it came, for a source whose specification reads more of it than the seam names. */
+export interface RequestFacts {
+  readonly id: string | number;
+  readonly params: JsonObject;
+  /** The whole message as it was written, where the dialect keeps it. */
+  readonly text?: string | undefined;
+}
+
 /** Everything a source may know and do while it works on one call. */
 export interface CallContext {
   /** Aborts when the caller cancels, goes away, or the deadline passes. */
@@ -65,6 +73,8 @@ export interface CallContext {
   readonly deadlineMs?: number;
   readonly caller: Caller;
   readonly trace?: TraceContext;
+  /** Absent for calls made inside the process. */
+  readonly request?: RequestFacts;
   progress(update: Progress): void;
   log(level: LogLevel, data: JsonValue, logger?: string): void;
   /** Asks the caller several things at once, each under a key; answers come back under the same keys. */

@@ -1,5 +1,5 @@
 // What a drop-in command adds to the wire, as a table the kernel runs; no kernel code asks for names.
-import type { CallContext, Caller } from './call-context.ts';
+import type { CallContext, Caller, LogLevel, Root } from './call-context.ts';
 import type { JsonObject } from './json.ts';
 import type { ErrorCode } from './errors.ts';
 import type { ToolResult } from './result.ts';
@@ -12,6 +12,8 @@ export type DialectStage = 'shutdown' | 'exit';
 export interface DialectMethod {
   run(params: JsonObject, source: ToolSource, ctx: CallContext): Promise<JsonObject> | JsonObject;
   readonly stage?: DialectStage;
+  /** Answered before `initialize` too. */
+  readonly isEarly?: boolean;
 }
 
 /** JSON-RPC codes for requests that come at the wrong time on a 2025 connection. */
@@ -19,6 +21,27 @@ export interface LifecycleCodes {
   readonly beforeInitialize?: number;
   readonly alreadyInitialized?: number;
   readonly shuttingDown?: number;
+  /** A method of the stage `exit` that no `shutdown` went before. */
+  readonly exitBeforeShutdown?: number;
+  /** The connection ends by itself so long after `shutdown`. */
+  readonly shutdownMs?: number;
+  /** `initialize` must name a protocol version. */
+  readonly needsVersion?: boolean;
+}
+
+/** A session that has begun, or whose roots have changed. */
+export interface SessionPeer {
+  /** The caller of every request from now on; always this very object. */
+  readonly caller: Caller;
+  /** The same client before its roots changed. */
+  readonly before?: Caller;
+  roots(): Promise<readonly Root[]>;
+}
+
+/** How long pages are where the client may choose with `limit`. */
+export interface PageSizes {
+  readonly defaultItems: number;
+  readonly maxItems: number;
 }
 
 export interface PlainRequest {
@@ -51,6 +74,24 @@ export interface Dialect {
   readonly id: string;
   readonly methods?: Readonly<Record<string, DialectMethod>>;
   readonly lifecycle?: LifecycleCodes;
+  /** What is advertised in place of what the source has. */
+  readonly capabilities?: JsonObject;
+  /** The least severe log message a session gets before it chooses. */
+  readonly logLevel?: LogLevel;
+  readonly pages?: PageSizes;
+  /** Subscriptions are told apart by ids, in answers and notifications. */
+  readonly hasSubscriptionIds?: boolean;
+  /** Sources read requests as they were written: parsing loses digits. */
+  readonly keepsText?: boolean;
+  /** Batches are taken in every revision with sessions. */
+  readonly takesBatches?: boolean;
+  /** Refuses a request by throwing, before anything else is done with it. */
+  admit?(method: string, params: JsonObject): void;
+  onSession?(peer: SessionPeer): void;
+  /** Fields added to each list that has so many items in all. */
+  listFields?(total: number): JsonObject;
+  /** The URI meant by `resources/read` and `resources/subscribe`, where it may be named otherwise. */
+  resourceUri?(params: JsonObject, source: ToolSource, ctx: CallContext): Promise<string>;
   /** Fields added to each tool of `tools/list`. */
   toolFields?(tool: Tool, caller: Caller): JsonObject;
   /** Fields added to each result of `tools/call`. */

@@ -1,5 +1,5 @@
 // The one error class and the one table that says how each error looks on every surface.
-import type { JsonObject } from './json.ts';
+import type { JsonObject, JsonValue } from './json.ts';
 
 /** What each error code knows about what went wrong; prose is made from it in `ERRORS`. */
 export interface ErrorFacts {
@@ -10,10 +10,12 @@ export interface ErrorFacts {
   invalid_arguments: { reason: string };
   /** `variable` names an environment variable that the file wants and nobody set. */
   config_error: { file: string; reason: string; variable?: string };
-  auth_required: { server: string };
+  /** `reason` is why a login failed; without it nobody tried. */
+  auth_required: { server: string; reason?: string };
   forbidden: { what: string; reason: string };
   connection_refused: { server: string; reason: string };
-  timeout: { what: string; afterMs: number };
+  /** `doing` says what took too long; default `calling`. */
+  timeout: { what: string; afterMs: number; doing?: string };
   tool_failed: { output: string };
   too_large: { limitBytes: number };
   cancelled: { reason?: string };
@@ -96,7 +98,10 @@ export const ERRORS: { readonly [Code in ErrorCode]: ErrorRow<ErrorFacts[Code]> 
     wire: 'result',
     http: 401,
     exit: 1,
-    says: (f) => `Server '${f.server}' requires authentication. Run: mcplug auth ${f.server}`,
+    says: (f) =>
+      f.reason === undefined
+        ? `Server '${f.server}' requires authentication. Run: mcplug auth ${f.server}`
+        : `Cannot log in to ${f.server}: ${f.reason}`,
   },
   forbidden: {
     wire: 'result',
@@ -114,7 +119,7 @@ export const ERRORS: { readonly [Code in ErrorCode]: ErrorRow<ErrorFacts[Code]> 
     wire: 'result',
     http: 504,
     exit: 1,
-    says: (f) => `Timeout after ${f.afterMs / 1000}s calling ${f.what}`,
+    says: (f) => `Timeout after ${f.afterMs / 1000}s ${f.doing ?? 'calling'} ${f.what}`,
   },
   tool_failed: { wire: 'result', http: 200, exit: 1, says: (f) => f.output },
   too_large: {
@@ -135,6 +140,8 @@ export interface ErrorOptions {
   readonly wire?: number;
   /** Extra members of `error.data` on the wire. */
   readonly data?: JsonObject;
+  /** A tool itself said it: on the wire `error.data` is its own, or missing. */
+  readonly verbatim?: { readonly data?: JsonValue };
 }
 
 /**
@@ -158,6 +165,7 @@ export class PlugboardError<Code extends ErrorCode = ErrorCode> extends Error {
   readonly hint: string | undefined;
   readonly wire: number | 'result' | 'silent';
   readonly data: JsonObject | undefined;
+  readonly verbatim: { readonly data?: JsonValue } | undefined;
 
   constructor(code: Code, facts: ErrorFacts[Code], options: ErrorOptions = {}) {
     const row: ErrorRow<ErrorFacts[Code]> = ERRORS[code];
@@ -167,6 +175,7 @@ export class PlugboardError<Code extends ErrorCode = ErrorCode> extends Error {
     this.hint = options.hint;
     this.wire = options.wire ?? row.wire;
     this.data = options.data;
+    this.verbatim = options.verbatim;
   }
 }
 

@@ -6,15 +6,18 @@ import type {
   InputRequest,
   LogLevel,
   Progress,
+  RequestFacts,
   Root,
 } from './call-context.ts';
 import { PlugboardError } from './errors.ts';
 import type { JsonObject, JsonValue } from './json.ts';
+import { endlessSignal } from './on-abort.ts';
 
 export interface LocalContextOptions {
   readonly signal?: AbortSignal;
   readonly deadlineMs?: number;
   readonly caller?: Partial<Caller>;
+  readonly request?: RequestFacts;
   readonly onProgress?: (update: Progress) => void;
   readonly onLog?: (level: LogLevel, data: JsonValue, logger?: string) => void;
   readonly onInput?: (request: InputRequest) => Promise<JsonObject>;
@@ -41,9 +44,10 @@ export function localContext(options: LocalContextOptions = {}): CallContext {
     );
   };
   return {
-    signal: options.signal ?? new AbortController().signal,
+    signal: options.signal ?? endlessSignal(),
     ...(options.deadlineMs === undefined ? {} : { deadlineMs: options.deadlineMs }),
     caller: { capabilities: {}, ...options.caller },
+    ...(options.request === undefined ? {} : { request: options.request }),
     progress: (update) => options.onProgress?.(update),
     log: (level, data, logger) => options.onLog?.(level, data, logger),
     input: async (requests) => {
@@ -69,6 +73,7 @@ export function narrowedContext(
     ...(deadlineMs === undefined ? {} : { deadlineMs }),
     caller: ctx.caller,
     ...(ctx.trace === undefined ? {} : { trace: ctx.trace }),
+    ...(ctx.request === undefined ? {} : { request: ctx.request }),
     progress: (update) => ctx.progress(update),
     log: (level, data, logger) => ctx.log(level, data, logger),
     input: (requests) => ctx.input(requests),

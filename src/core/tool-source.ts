@@ -112,6 +112,8 @@ export interface ToolSource extends AsyncDisposable {
   readonly id: string;
   /** A source that is connected later knows it later. */
   readonly info?: SourceInfo | undefined;
+  /** Calls that break a schema of their tool are refused by the source itself. */
+  readonly checksArguments?: boolean;
   readonly tools: ToolSide;
   readonly resources?: ResourceSide;
   readonly prompts?: PromptSide;

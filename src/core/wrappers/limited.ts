@@ -2,6 +2,7 @@
 import type { CallContext } from '../call-context.ts';
 import { PlugboardError } from '../errors.ts';
 import { narrowedContext } from '../local-context.ts';
+import { onAbort } from '../on-abort.ts';
 import type { ToolResult } from '../result.ts';
 import type { ToolSource } from '../tool-source.ts';
 import { wrapped } from './wrapped.ts';
@@ -70,14 +71,13 @@ export function turnstile(places: number): (signal: AbortSignal) => Promise<() =
 function queued(queue: (() => void)[], signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const enter = () => {
-      signal.removeEventListener('abort', abort);
+      stopListening();
       resolve();
     };
-    const abort = () => {
+    const stopListening = onAbort(signal, () => {
       queue.splice(queue.indexOf(enter), 1);
       reject(new PlugboardError('cancelled', {}));
-    };
-    signal.addEventListener('abort', abort, { once: true });
+    });
     queue.push(enter);
   });
 }

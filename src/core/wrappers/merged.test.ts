@@ -236,6 +236,12 @@ describe('prompts and completions', () => {
 });
 
 describe('the whole', () => {
+  it('checks arguments only if every part does', () => {
+    const checking = (id: string): ToolSource => ({ ...source(id), checksArguments: true });
+    expect(merged('all', [checking('a'), checking('b')]).checksArguments).toBe(true);
+    expect(merged('all', [checking('a'), source('b')]).checksArguments).toBe(false);
+  });
+
   it('hears every source that can speak, until it stops listening', () => {
     const [one, two] = [source('one'), source('two')];
     const { onChange: _, ...silent } = source('silent');

@@ -32,9 +32,11 @@ export function merged(id: string, sources: readonly ToolSource[], info?: Source
   const prompts = mergedPrompts(sources);
   const completions = mergedCompletions(sources, prompts?.owner);
   const announcing = sources.filter((source) => source.onChange);
+  const checksArguments = sources.every((source) => source.checksArguments);
   return {
     id,
     ...(info && { info }),
+    checksArguments,
     tools: {
       list: async (ctx) => (await tools(ctx)).listing,
       call: async (name, args, ctx) => (await toolOwner(name, ctx)).tools.call(name, args, ctx),

@@ -4,7 +4,8 @@ import { defineTools } from '../define-tools.ts';
 import type { JsonObject } from '../json.ts';
 import { localContext } from '../local-context.ts';
 import type { ToolResult } from '../result.ts';
-import { validated, type SchemaCheck } from './validated.ts';
+import type { SchemaCheck } from '../tool-checks.ts';
+import { validated } from './validated.ts';
 
 const ctx = localContext();
 let compiled: JsonObject[];
@@ -94,5 +95,10 @@ describe('validated', () => {
 
   it('shows the list as it is', async () => {
     expect(await validated(inner, compile).tools.list(ctx)).toBe(await inner.tools.list(ctx));
+  });
+
+  it('says that it checks, so that nobody checks again', () => {
+    expect(inner.checksArguments).toBeUndefined();
+    expect(validated(inner, compile).checksArguments).toBe(true);
   });
 });

@@ -55,7 +55,7 @@ export function wantsAnswer(values: readonly JsonValue[]): boolean {
 
 /** Says why a batch may not be run, or nothing. */
 export function batchProblem(values: readonly JsonValue[], session: LegacySession) {
-  if (!session.revision.batches) {
+  if (!session.takesBatches) {
     return invalidRequest(
       `Revision ${session.revision.id} has no batches; send one message at a time`,
     );

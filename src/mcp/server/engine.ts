@@ -39,7 +39,7 @@ export function openEngine(source: ToolSource, options: EngineOptions = {}): Eng
     serverInfo,
     serverMeta: serverMetaText(serverInfo),
     instructions,
-    capabilities: capabilitiesOf(source),
+    capabilities: options.dialect?.capabilities ?? capabilitiesOf(source),
     dialect: options.dialect,
     rounds,
     changes,

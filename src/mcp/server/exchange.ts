@@ -7,6 +7,7 @@ import {
   type InputRequest,
   type LogLevel,
   type Progress,
+  type RequestFacts,
   type Root,
   type TraceContext,
 } from '../../core/call-context.ts';
@@ -37,12 +38,18 @@ export interface ExchangeStart extends RequestPlace {
 const NOTHING_AFTERWARDS: (() => void)[] = [];
 
 /** Between two rounds nobody listens. */
-const NOWHERE: Channel = { send: () => {}, finish: () => {}, drop: () => {}, release: () => {} };
+export const NOWHERE: Channel = {
+  send: () => {},
+  finish: () => {},
+  drop: () => {},
+  release: () => {},
+};
 
 /** A class because one is made per request on the hot path; nothing inherits from it. */
 export class Exchange implements CallContext {
   readonly engine: Engine;
   readonly method: string;
+  readonly text: string | undefined;
   id: RequestId;
   params: JsonObject;
   peer: Peer;
@@ -59,6 +66,7 @@ export class Exchange implements CallContext {
     this.engine = start.engine;
     this.id = request.id;
     this.method = request.method;
+    this.text = request.text;
     this.params = request.params;
     this.peer = start.peer;
     this.channel = start.channel;
@@ -78,6 +86,10 @@ export class Exchange implements CallContext {
 
   get caller(): Caller {
     return this.peer.caller;
+  }
+
+  get request(): RequestFacts {
+    return this;
   }
 
   get trace(): TraceContext {

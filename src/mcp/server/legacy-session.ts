@@ -4,6 +4,7 @@ import {
   type Caller,
   type InputRequest,
   type LogLevel,
+  type Root,
 } from '../../core/call-context.ts';
 import type { DialectStage } from '../../core/dialect.ts';
 import { PlugboardError } from '../../core/errors.ts';
@@ -22,10 +23,11 @@ import { wireLimit } from '../wire/limits.ts';
 import { LATEST_LEGACY, negotiateLegacy, type Revision } from '../wire/revisions.ts';
 import { dialectMethod, dispatch } from './dispatch.ts';
 import type { Engine } from './engine.ts';
-import { Exchange } from './exchange.ts';
-import { invalidParams, stringParam } from './methods.ts';
+import { Exchange, NOWHERE } from './exchange.ts';
+import { findMethod, invalidParams, stringParam } from './methods.ts';
 import { toCaller } from './modern-request.ts';
 import type { Asking, Channel, Inflight, Peer } from './peer.ts';
+import { SessionSubscriptions } from './session-subscriptions.ts';
 
 interface PendingQuestion {
   /** Gives the question up. */
@@ -43,28 +45,28 @@ export interface SessionOptions {
   readonly onExit?: () => void;
 }
 
-const DEFAULT_LOG_LEVEL = LOG_LEVELS.indexOf('info');
+const DEFAULT_LOG_LEVEL: LogLevel = 'info';
 
 /** Session-bound requests by method; all others are the same in both eras. */
 const SESSION_METHODS: Readonly<
   Record<string, (session: LegacySession, exchange: Exchange) => Promise<void> | void>
 > = {
   'logging/setLevel': (session, exchange) => session.setLogLevel(exchange),
-  'resources/subscribe': (session, exchange) => session.subscribe(exchange),
-  'resources/unsubscribe': (session, exchange) => session.unsubscribe(exchange),
+  'resources/subscribe': (session, exchange) => session.subscriptions.subscribe(exchange),
+  'resources/unsubscribe': (session, exchange) => session.subscriptions.unsubscribe(exchange),
 };
 
 export class LegacySession implements Peer, Disposable {
   readonly inflight = new Map<unknown, Inflight>();
   revision: Revision = LATEST_LEGACY;
   caller: Caller;
-  logLevel = DEFAULT_LOG_LEVEL;
+  logLevel: number;
   initialized = false;
+  readonly subscriptions: SessionSubscriptions;
   #engine: Engine;
   #push: (text: string) => void;
   #asked = 0;
   #questions = new Map<RequestId, PendingQuestion>();
-  #subscriptions = new Map<string, Promise<AsyncDisposable>>();
   #identity: string | undefined;
   #onExit: (() => void) | undefined;
   #shuttingDown = false;
@@ -73,8 +75,14 @@ export class LegacySession implements Peer, Disposable {
     this.#onExit = onExit;
     this.#engine = engine;
     this.#push = push;
+    this.subscriptions = new SessionSubscriptions(engine, push);
+    this.logLevel = LOG_LEVELS.indexOf(engine.dialect?.logLevel ?? DEFAULT_LOG_LEVEL);
     this.#identity = identity;
     this.caller = toCaller(undefined, { revision: this.revision, capabilities: {}, identity });
+  }
+
+  get takesBatches(): boolean {
+    return this.revision.batches || this.#engine.dialect?.takesBatches === true;
   }
 
   request(request: RpcRequest, channel: Channel): void {
@@ -84,9 +92,10 @@ export class LegacySession implements Peer, Disposable {
     }
     const exchange = new Exchange(request, this.#start(channel));
     try {
-      this.#refuseAfterShutdown(request.method);
+      this.#engine.dialect?.admit?.(request.method, request.params);
+      this.#refuseAtTheEnd(request.method);
       if (request.method === 'initialize') this.#initialize(exchange);
-      else if (!this.initialized && request.method !== 'ping') throw this.#tooEarly();
+      else if (!this.initialized && !this.#isEarly(request.method)) throw this.#tooEarly();
       else this.#run(exchange);
     } catch (thrown) {
       exchange.fail(thrown);
@@ -94,9 +103,10 @@ export class LegacySession implements Peer, Disposable {
   }
 
   notification({ method, params }: RpcNotification): void {
-    if (method === 'notifications/initialized') this.#engine.changes.add(this.#onChange);
+    if (method === 'notifications/initialized') this.#begin();
+    if (method === 'notifications/roots/list_changed') this.#renewRoots();
     const { stage } = dialectMethod(this.#engine.dialect, method) ?? {};
-    if (stage) return this.enterStage(stage);
+    if (stage && !this.#isTooSoon(stage)) return this.enterStage(stage);
     if (method !== 'notifications/cancelled') return;
     const { requestId, reason } = params;
     const exchange = this.inflight.get(requestId);
@@ -133,7 +143,9 @@ export class LegacySession implements Peer, Disposable {
 
   enterStage(stage: DialectStage): void {
     this.#shuttingDown = true;
+    const { shutdownMs } = this.#engine.dialect?.lifecycle ?? {};
     if (stage === 'exit') this.#onExit?.();
+    else if (shutdownMs !== undefined) setTimeout(() => this.#onExit?.(), shutdownMs).unref();
   }
 
   setLogLevel(exchange: Exchange): void {
@@ -143,44 +155,13 @@ export class LegacySession implements Peer, Disposable {
     exchange.succeed({});
   }
 
-  async subscribe(exchange: Exchange): Promise<void> {
-    const uri = stringParam('uri', exchange.params['uri']);
-    const resources = this.#engine.source.resources;
-    if (!resources?.subscribe) {
-      throw new PlugboardError('not_supported', { source: 'This server', what: exchange.method });
-    }
-    let subscription = this.#subscriptions.get(uri);
-    if (!subscription) {
-      const tell = () => this.#push(notificationText('notifications/resources/updated', { uri }));
-      subscription = resources.subscribe(uri, tell, exchange);
-      this.#subscriptions.set(uri, subscription);
-      // One that failed may be asked for again.
-      subscription.catch(() => this.#subscriptions.delete(uri));
-    }
-    await subscription;
-    exchange.succeed({});
-  }
-
-  async unsubscribe(exchange: Exchange): Promise<void> {
-    const uri = stringParam('uri', exchange.params['uri']);
-    const subscription = this.#subscriptions.get(uri);
-    this.#subscriptions.delete(uri);
-    if (subscription) await endSubscription(subscription);
-    exchange.succeed({});
-  }
-
   /** No client is there any more: what runs is stopped, what was asked is given up. */
   [Symbol.dispose](): void {
     this.#engine.changes.delete(this.#onChange);
     for (const exchange of this.inflight.values()) exchange.cancel('the client is gone');
-    for (const id of [...this.#questions.keys()])
+    for (const id of this.#questions.keys())
       this.#takeQuestion(id)?.reject(new PlugboardError('cancelled', {}));
-    for (const subscription of this.#subscriptions.values()) {
-      endSubscription(subscription).catch((thrown: unknown) => {
-        this.#engine.problem('a subscription could not be ended', thrown);
-      });
-    }
-    this.#subscriptions.clear();
+    this.subscriptions[Symbol.dispose]();
   }
 
   #takeQuestion(id: RequestId): PendingQuestion | undefined {
@@ -204,6 +185,9 @@ export class LegacySession implements Peer, Disposable {
       throw invalidRequest('This session is initialized already', code);
     }
     const { protocolVersion, capabilities, clientInfo } = exchange.params;
+    if (this.#engine.dialect?.lifecycle?.needsVersion) {
+      stringParam('protocolVersion', protocolVersion);
+    }
     this.revision = negotiateLegacy(protocolVersion);
     this.caller = toCaller(clientInfo, {
       revision: this.revision,
@@ -227,11 +211,58 @@ export class LegacySession implements Peer, Disposable {
     Promise.resolve(own(this, exchange)).catch((thrown: unknown) => exchange.fail(thrown));
   }
 
-  #refuseAfterShutdown(method: string): void {
+  #begin(): void {
+    this.#engine.changes.add(this.#onChange);
+    this.#announceSession();
+  }
+
+  /** Another object stands for the client whose roots changed: what was known of it is known no more. */
+  #renewRoots(): void {
+    const before = this.caller;
+    this.caller = { ...before };
+    this.#announceSession(before);
+  }
+
+  #announceSession(before?: Caller): void {
+    const { caller } = this;
+    this.#engine.dialect?.onSession?.({
+      caller,
+      ...(before && { before }),
+      roots: async () => {
+        // Given up with the session, like every question.
+        const { signal } = new AbortController();
+        const channel = { ...NOWHERE, send: this.#push };
+        const answer = await this.ask({ method: 'roots/list' }, { signal, channel });
+        return (answer['roots'] ?? []) as unknown as Root[];
+      },
+    });
+  }
+
+  #refuseAtTheEnd(method: string): void {
     const { dialect } = this.#engine;
-    if (!this.#shuttingDown || dialectMethod(dialect, method)?.stage === 'exit') return;
+    const stage = dialectMethod(dialect, method)?.stage;
+    if (stage && this.#isTooSoon(stage)) {
+      const code = dialect?.lifecycle?.exitBeforeShutdown ?? RPC.invalidRequest;
+      throw invalidRequest(`${method} comes after shutdown`, code);
+    }
+    if (!this.#shuttingDown || stage === 'exit') return;
     const code = dialect?.lifecycle?.shuttingDown ?? RPC.invalidRequest;
     throw invalidRequest('The session is shutting down', code);
+  }
+
+  #isTooSoon(stage: DialectStage): boolean {
+    const isOrdered = this.#engine.dialect?.lifecycle?.exitBeforeShutdown !== undefined;
+    return stage === 'exit' && isOrdered && !this.#shuttingDown;
+  }
+
+  /** What is answered without a session; a dialect with a code of its own also names what nobody has. */
+  #isEarly(method: string): boolean {
+    if (method === 'ping') return true;
+    const { dialect, source } = this.#engine;
+    const extra = dialectMethod(dialect, method);
+    if (extra) return extra.isEarly === true;
+    if (dialect?.lifecycle?.beforeInitialize === undefined) return false;
+    return !Object.hasOwn(SESSION_METHODS, method) && !findMethod(method, source, 'legacy');
   }
 
   #tooEarly(): PlugboardError {
@@ -245,12 +276,6 @@ export class LegacySession implements Peer, Disposable {
       },
     );
   }
-}
-
-/** Also one that is still being made; one that failed has nothing to end. */
-async function endSubscription(making: Promise<AsyncDisposable>): Promise<void> {
-  const subscription = await making.catch(() => undefined);
-  await subscription?.[Symbol.asyncDispose]();
 }
 
 export function invalidRequest(reason: string, code: number = RPC.invalidRequest): PlugboardError {

@@ -7,11 +7,14 @@ export interface LineWriter {
   flushed(atMostMs: number): Promise<void>;
 }
 
+/** Up to here copying is cheaper than one more write; what is longer goes out by itself. */
+const JOIN_BYTES = 262_144;
+
 export function openLineWriter(
   input: NodeJS.ReadableStream,
   output: NodeJS.WritableStream,
 ): LineWriter {
-  let pending = '';
+  const batch = openBatch();
   let scheduled = false;
   let isStuck = false;
 
@@ -29,20 +32,20 @@ export function openLineWriter(
 
   const flush = () => {
     scheduled = false;
-    const text = pending;
-    pending = '';
-    if (text !== '') push(text);
+    const chunk = batch.take();
+    if (chunk !== undefined) push(chunk);
   };
 
   const writePrepared = ({ head, tail }: PreparedReply) => {
-    flush();
-    push(head);
-    pending = `${tail}\n`;
+    if (batch.bytes() + head.length > JOIN_BYTES) flush();
+    if (head.length > JOIN_BYTES) push(head);
+    else batch.addBuffer(head);
+    batch.addText(`${tail}\n`);
   };
 
   return {
     write: (reply) => {
-      if (typeof reply === 'string') pending += `${reply}\n`;
+      if (typeof reply === 'string') batch.addText(`${reply}\n`);
       else writePrepared(reply);
       if (scheduled) return;
       scheduled = true;
@@ -58,6 +61,37 @@ export function openLineWriter(
           resolve();
         });
       });
+    },
+  };
+}
+
+/** What waits to be written: text as long as there is nothing else, then buffers and text in order. */
+function openBatch() {
+  let text = '';
+  let buffers: Buffer[] = [];
+  let bytes = 0;
+  const add = (buffer: Buffer) => {
+    buffers.push(buffer);
+    bytes += buffer.length;
+  };
+  return {
+    /** Of the buffers; text is short. */
+    bytes: () => bytes,
+    addText: (more: string) => {
+      text += more;
+    },
+    addBuffer: (buffer: Buffer) => {
+      if (text !== '') add(Buffer.from(text));
+      text = '';
+      add(buffer);
+    },
+    take: (): string | Buffer | undefined => {
+      const [lastText, all] = [text, buffers];
+      text = '';
+      if (all.length === 0) return lastText === '' ? undefined : lastText;
+      buffers = [];
+      bytes = 0;
+      return Buffer.concat(lastText === '' ? all : [...all, Buffer.from(lastText)]);
     },
   };
 }

@@ -89,9 +89,15 @@ async function listTemplates(exchange: Exchange): Promise<void> {
 }
 
 async function readResource(exchange: Exchange): Promise<void> {
-  const uri = stringParam('uri', exchange.params['uri']);
-  const result = await sideOf(exchange, 'resources').read(uri, exchange);
+  const result = await sideOf(exchange, 'resources').read(await uriOf(exchange), exchange);
   exchange.succeed(result, { ttlMs: 0, cacheScope: 'private' });
+}
+
+/** Which resource a request is about. */
+export async function uriOf(exchange: Exchange): Promise<string> {
+  const { source, dialect } = exchange.engine;
+  if (dialect?.resourceUri) return dialect.resourceUri(exchange.params, source, exchange);
+  return stringParam('uri', exchange.params['uri']);
 }
 
 async function listPrompts(exchange: Exchange): Promise<void> {

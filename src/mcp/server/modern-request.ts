@@ -83,6 +83,7 @@ function malformed(reason: string): PlugboardError {
 /** Runs a checked request, or continues the call it brings answers for. */
 export function acceptModern(request: RpcRequest, start: ExchangeStart): void {
   const { params, method } = request;
+  start.engine.dialect?.admit?.(method, params);
   const takesInput = INPUT_METHODS.has(method);
   if (
     takesInput &&

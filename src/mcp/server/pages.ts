@@ -25,19 +25,43 @@ export function pageReply<Item>(exchange: Exchange, request: PageRequest<Item>):
   const { listing, keyOf } = request;
   const start = startOf(exchange.params['cursor'], listing, keyOf);
   const tail = resultTail(exchange.id);
-  if (request.dress) return { head: serialise(exchange, request, start), tail };
+  const range = { start, end: start + pageItems(exchange) };
+  if (request.dress) return { head: serialise(exchange, request, range), tail };
   let pages = serialised.get(listing);
   if (!pages) serialised.set(listing, (pages = new Map()));
   const { revision } = exchange.peer;
-  const key = `${request.name} ${start} ${revision.era} ${exchange.engine.serverMeta}`;
+  const { serverMeta, dialect } = exchange.engine;
+  const key = `${request.name} ${start} ${range.end} ${revision.era} ${dialect?.id} ${serverMeta}`;
   let head = pages.get(key);
-  if (!head) pages.set(key, (head = serialise(exchange, request, start)));
+  if (!head) pages.set(key, (head = serialise(exchange, request, range)));
   return { head, tail };
 }
 
-function serialise<Item>(exchange: Exchange, request: PageRequest<Item>, start: number): Buffer {
+interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A dialect may have pages of its own size, and let the client choose it. */
+function pageItems({ engine, params }: Exchange): number {
+  const sizes = engine.dialect?.pages;
+  if (!sizes) return wireLimit('pageItems');
+  const { limit } = params;
+  if (limit === undefined || limit === null) return sizes.defaultItems;
+  if (Number.isInteger(limit) && Number(limit) > 0) return Math.min(Number(limit), sizes.maxItems);
+  throw new PlugboardError(
+    'invalid_arguments',
+    { reason: 'limit must be a whole number above 0' },
+    { wire: RPC.invalidParams },
+  );
+}
+
+function serialise<Item>(
+  exchange: Exchange,
+  request: PageRequest<Item>,
+  { start, end }: Range,
+): Buffer {
   const { name, listing, dress, keyOf } = request;
-  const end = start + wireLimit('pageItems');
   const { revision, caller } = exchange.peer;
   const items = listing.items.slice(start, end).map((item) => {
     const shown = dress ? dress(item, caller) : (item as object);
@@ -46,7 +70,11 @@ function serialise<Item>(exchange: Exchange, request: PageRequest<Item>, start: 
   const [last, next] = [listing.items[end - 1], listing.items[end]];
   const more = last !== undefined && next !== undefined;
   const text = encodeResult(
-    { [name]: items, ...(more && { nextCursor: toCursor([end, keyOf(last), keyOf(next)]) }) },
+    {
+      [name]: items,
+      ...exchange.engine.dialect?.listFields?.(listing.items.length),
+      ...(more && { nextCursor: toCursor([end, keyOf(last), keyOf(next)]) }),
+    },
     {
       revision,
       serverMeta: exchange.engine.serverMeta,

@@ -126,10 +126,15 @@ function readLine(text: string, talk: Conversation): void {
       talk,
     );
   }
-  if (!Array.isArray(value)) return receive(toMessage(value), talk);
+  if (!Array.isArray(value)) return receive(kept(toMessage(value), text, talk), talk);
   const problem = batchProblem(value, talk.session);
   if (!problem) return receiveBatch(value, talk.session, talk.channel);
   unreadable(toWireError(problem, talk.session.revision, talk.engine.dialect), talk);
+}
+
+function kept(message: RpcMessage, text: string, { engine }: Conversation): RpcMessage {
+  if (!engine.dialect?.keepsText || message.kind !== 'request') return message;
+  return { ...message, text };
 }
 
 function receive(message: RpcMessage, talk: Conversation): void {

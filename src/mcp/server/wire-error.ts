@@ -22,6 +22,7 @@ export function toWireError(
   dialect: Dialect | undefined,
 ): WireError {
   const code = wireCode(error, revision, dialect);
+  if (error.verbatim) return { code, message: error.message, ...error.verbatim };
   const data: JsonObject = { code: error.code, ...error.data };
   if (error.hint !== undefined) data['hint'] = error.hint;
   if (error.code === 'not_found' && 'kind' in error.facts && error.facts.kind === 'resource') {

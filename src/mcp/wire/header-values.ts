@@ -6,6 +6,10 @@ const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$
 const PLAIN = /^[\t\x20-\x7e]*$/;
 const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 
+export function isHeaderToken(name: string): boolean {
+  return TOKEN.test(name);
+}
+
 /** The value a header carries, or `undefined` where it is not validly written. */
 export function decodeHeaderValue(header: string): string | undefined {
   const encoded = ENCODED.exec(header)?.[1];
@@ -32,7 +36,7 @@ export function mirroredParameters(
     const here = [...path, name];
     const mark = property['x-mcp-header'];
     const own =
-      typeof mark === 'string' && TOKEN.test(mark)
+      typeof mark === 'string' && isHeaderToken(mark)
         ? [{ header: `mcp-param-${mark.toLowerCase()}`, path: here }]
         : [];
     return [...own, ...mirroredParameters(property, here)];

@@ -19,6 +19,8 @@ export interface RpcRequest {
   readonly id: RequestId;
   readonly method: string;
   readonly params: JsonObject;
+  /** Only where somebody wants it. */
+  readonly text?: string;
 }
 
 export interface RpcNotification {
