@@ -23,6 +23,10 @@ export const ENV = {
     doc: 'How long a call may take, in milliseconds; default 30000, progress extends it tenfold',
   },
   MCPLUG_LIST_TIMEOUT: { doc: 'How long `list` waits for each server, in ms; default 30000' },
+  MCPLUG_OAUTH_TIMEOUT_MS: {
+    doc: 'How long `auth` waits for the browser, in milliseconds; default 60000, 300000 with `--no-browser`',
+  },
+  XDG_DATA_HOME: { doc: 'Where the vault of mcporter is looked for, besides `~/.mcporter`' },
   MCPLUG_LOG_LEVEL: {
     doc: 'What servers log is shown from this level on: debug, info, warn (default) or error; debug shows their stderr too',
   },

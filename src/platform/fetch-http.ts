@@ -34,13 +34,13 @@ export interface HttpClient extends AsyncDisposable {
   send(request: HttpRequest): Promise<HttpResponse>;
 }
 
+type Env = Readonly<Record<string, string | undefined>>;
+
 /** Bounds are set by whoever sends; the connection itself has none. */
 const NO_TIMEOUTS = { headersTimeout: 0, bodyTimeout: 0, connect: { timeout: 0 } } as const;
 
 /** `env` says which proxies are asked; undici is loaded by this call. */
-export async function openHttpClient(
-  env: Readonly<Record<string, string | undefined>>,
-): Promise<HttpClient> {
+export async function openHttpClient(env: Env): Promise<HttpClient> {
   const dispatcher = await newDispatcher(env);
   return {
     send: async (request) => {
@@ -53,16 +53,26 @@ export async function openHttpClient(
   };
 }
 
-async function newDispatcher(
-  env: Readonly<Record<string, string | undefined>>,
-): Promise<Dispatcher> {
-  const httpProxy = env['http_proxy'] || env['HTTP_PROXY'] || '';
-  const httpsProxy = env['https_proxy'] || env['HTTPS_PROXY'] || '';
+async function newDispatcher(env: Env): Promise<Dispatcher> {
+  const httpProxy = proxyIn(env, ['http_proxy', 'HTTP_PROXY']);
+  const httpsProxy = proxyIn(env, ['https_proxy', 'HTTPS_PROXY']);
   const noProxy = env['no_proxy'] || env['NO_PROXY'] || '';
   if (httpProxy === '' && httpsProxy === '') return new (await loadAgent())(NO_TIMEOUTS);
   const proxies = { httpProxy, httpsProxy, noProxy };
   const { EnvHttpProxyAgent } = await import('undici');
   return new EnvHttpProxyAgent({ ...NO_TIMEOUTS, ...proxies });
+}
+
+/** The address the first of the variables holds; `host:port` is one too. */
+function proxyIn(env: Env, names: readonly string[]): string {
+  const name = names.find((one) => env[one]);
+  const given = (name && env[name]) || '';
+  if (name === undefined || given === '') return '';
+  const address = given.includes('://') ? given : `http://${given}`;
+  if (URL.canParse(address) && /^https?:\/\//iu.test(address)) return address;
+  // The value itself may hold a password.
+  const reason = 'must be the address of an HTTP proxy, such as http://127.0.0.1:3128';
+  throw new PlugboardError('config_error', { file: name, reason });
 }
 
 // The package as a whole takes four times as long to load as the one file that is needed.
@@ -73,7 +83,8 @@ async function loadAgent(): Promise<typeof Agent> {
 }
 
 function exchange(dispatcher: Dispatcher, request: HttpRequest): Promise<HttpResponse> {
-  const { url, stopper, method, headers, body = null } = request;
+  const { url, stopper, method, body = null } = request;
+  const headers = unframed(request.headers);
   return new Promise((resolve, reject) => {
     if (stopper.failure) return reject(stopper.failure);
     const answer = new Answer(request, { resolve, reject });
@@ -81,6 +92,24 @@ function exchange(dispatcher: Dispatcher, request: HttpRequest): Promise<HttpRes
     const path = `${url.pathname}${url.search}`;
     dispatcher.dispatch({ origin: url.origin, path, method, headers, body }, answer);
   });
+}
+
+const FRAMING = [
+  'connection',
+  'content-length',
+  'expect',
+  'keep-alive',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+] as const;
+
+/** How a message travels is said by us alone: nobody can hide a second request in a first one. */
+function unframed(headers: Readonly<Record<string, string>>): Record<string, string> {
+  const sent = { ...headers };
+  for (const name of FRAMING) if (name in sent) delete sent[name];
+  return sent;
 }
 
 interface Settle {

@@ -1,7 +1,7 @@
 // Turns JSON Schemas of any draft into checks; Ajv is loaded when the first schema needs it.
 import type { Ajv, ErrorObject, ValidateFunction } from 'ajv';
 import type { JsonObject } from '../core/json.ts';
-import type { SchemaCheck } from '../core/wrappers/validated.ts';
+import type { SchemaCheck } from '../core/tool-checks.ts';
 
 type Draft = '2020-12' | '2019-09' | 'draft-07';
 

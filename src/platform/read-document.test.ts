@@ -3,7 +3,7 @@ import { assert, asyncProperty, json } from 'fast-check';
 import { expect, test } from 'vitest';
 import { toPlugboardError } from '../core/errors.ts';
 import { folderWith } from '../../test/support/temp-folder.ts';
-import { parseDocument, positionOf, readDocument } from './read-document.ts';
+import { parseDocument, positionOf, positionsIn, readDocument } from './read-document.ts';
 
 async function messageOf(work: Promise<unknown>): Promise<string> {
   const error = await work.then(
@@ -90,6 +90,36 @@ test.each([
 test('of a value that is absent, knows where its parent stands', async () => {
   const text = '{\n  "a": {}\n}';
   expect(await positionOf({ file: 'a.json', text }, ['a', 'b'])).toEqual({ line: 2, column: 8 });
+});
+
+test('of two members of one name, knows where the last one stands: it is the one that counts', async () => {
+  const text = '{\n  "a": { "b": 1 },\n  "a": { "b": 2 }\n}';
+  expect(await parseDocument({ file: 'a.json', text })).toEqual({ a: { b: 2 } });
+  expect(await positionOf({ file: 'a.json', text }, ['a', 'b'])).toEqual({ line: 3, column: 15 });
+});
+
+test('of many values, is found without reading the text each time', async () => {
+  const count = 2_000;
+  const lines = Array.from({ length: count }, (_, at) => `  "k${at}": ${at}`);
+  const find = await positionsIn({ file: 'a.json', text: `{\n${lines.join(',\n')}\n}` });
+  for (const at of [0, 1, 999, count - 1]) {
+    expect(find([`k${at}`])).toEqual({ line: at + 2, column: `  "k${at}": `.length + 1 });
+  }
+  expect(find(['gone'])).toBeUndefined();
+});
+
+test('of a text with a byte order mark, counts what people see', async () => {
+  for (const [file, text] of [
+    ['a.json', '\uFEFF{"a": 1}'],
+    ['a.yaml', '\uFEFFx:  {a: 1}'],
+  ] as const) {
+    const path = file === 'a.json' ? ['a'] : ['x', 'a'];
+    const shown = text.slice(1);
+    expect(await positionOf({ file, text }, path)).toEqual({
+      line: 1,
+      column: shown.indexOf('1') + 1,
+    });
+  }
 });
 
 test('reading JSON with comments equals reading JSON', async () => {

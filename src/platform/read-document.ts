@@ -1,6 +1,6 @@
 // The one place that knows JSONC, TOML and YAML: text in, plain data and the places of values out.
 import { readFileSync } from 'node:fs';
-import type { ParseError } from 'jsonc-parser';
+import type { Node, ParseError } from 'jsonc-parser';
 import { PlugboardError } from '../core/errors.ts';
 import type { JsonValue } from '../core/json.ts';
 import { errnoOf } from './errno.ts';
@@ -148,12 +148,39 @@ export async function positionOf(
   document: DocumentText,
   path: DocumentPath,
 ): Promise<Position | undefined> {
+  return (await positionsIn(document))(path);
+}
+
+/** As `positionOf`, for any number of values: the text is read once. */
+export async function positionsIn(
+  given: DocumentText,
+): Promise<(path: DocumentPath) => Position | undefined> {
+  const document = { ...given, text: withoutMark(given.text) };
   const offsetOf = await OFFSETS[formatOf(document)]?.(document);
-  for (let length = path.length; length > 0; length -= 1) {
-    const offset = offsetOf?.(path.slice(0, length));
-    if (offset !== undefined) return toPosition(document.text, offset);
-  }
-  return undefined;
+  const toPlace = positionFinder(document.text);
+  return (path) => {
+    for (let length = path.length; length > 0; length -= 1) {
+      const offset = offsetOf?.(path.slice(0, length));
+      if (offset !== undefined) return toPlace(offset);
+    }
+    return undefined;
+  };
+}
+
+/** Finds the lines once; each offset is then a search among them. */
+function positionFinder(text: string): (offset: number) => Position {
+  const starts = [0];
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
+  return (offset) => {
+    let low = 0;
+    let high = starts.length - 1;
+    while (low < high) {
+      const middle = Math.ceil((low + high) / 2);
+      if ((starts[middle] ?? 0) <= offset) low = middle;
+      else high = middle - 1;
+    }
+    return { line: low + 1, column: offset - (starts[low] ?? 0) + 1 };
+  };
 }
 
 type OffsetOf = (path: DocumentPath) => number | undefined;
@@ -162,9 +189,9 @@ const OFFSETS: Readonly<
   Partial<Record<DocumentFormat, (document: DocumentText) => Promise<OffsetOf>>>
 > = {
   jsonc: async ({ text }) => {
-    const { parseTree, findNodeAtLocation } = await import('jsonc-parser');
+    const { parseTree } = await import('jsonc-parser');
     const root = parseTree(text);
-    return (path) => root && findNodeAtLocation(root, [...path])?.offset;
+    return (path) => root && lastNodeAt(root, path)?.offset;
   },
   yaml: async (document) => {
     const parsed = await composeYaml(document);
@@ -175,9 +202,21 @@ const OFFSETS: Readonly<
   },
 };
 
+/** Of two members of one name the last one counts, as it does for the data. */
+function lastNodeAt(root: Node, path: DocumentPath): Node | undefined {
+  let node: Node | undefined = root;
+  for (const key of path) {
+    const children: readonly Node[] = node?.children ?? [];
+    node =
+      typeof key === 'number'
+        ? children[key]
+        : children.findLast(({ children: pair }) => pair?.[0]?.value === key)?.children?.[1];
+  }
+  return node;
+}
+
 function toPosition(text: string, offset: number): Position {
-  const before = text.slice(0, offset);
-  return { line: before.split('\n').length, column: offset - before.lastIndexOf('\n') };
+  return positionFinder(text)(offset);
 }
 
 /** Where an object of a JSONC text stands, and its members; offsets into the text. */

@@ -51,19 +51,24 @@ export function openHttpSender(): HttpSender {
 type OpenRequest = (options: {
   readonly method: string;
   readonly headers: Record<string, string | number>;
-  readonly signal: AbortSignal;
 }) => ClientRequest;
 
 function exchange(message: HttpMessage, open: OpenRequest): Promise<HttpReply> {
   const { method, body, signal, url } = message;
   const length = body === undefined ? {} : { 'Content-Length': Buffer.byteLength(body) };
   return new Promise((resolve, reject) => {
-    const request = open({ method, headers: { ...message.headers, ...length }, signal });
+    if (signal.aborted) return reject(unreachable(url, signal.reason, signal));
+    const request = open({ method, headers: { ...message.headers, ...length } });
+    // Node's own way throws on the bare socket when it cuts off an answer that is just complete.
+    const abort = () => request.destroy();
+    signal.addEventListener('abort', abort, { once: true });
+    request.once('close', () => signal.removeEventListener('abort', abort));
     request.once('response', (response) => {
       resolve({ status: response.statusCode ?? 0, headers: response.headers, body: response });
     });
-    request.once('error', (cause) => reject(unreachable(url, cause, signal)));
-    request.end(body);
+    // Not once: a request whose answer is cut off fails again, after its head was handed out.
+    request.on('error', (cause) => reject(unreachable(url, cause, signal)));
+    return request.end(body);
   });
 }
 

@@ -1,7 +1,8 @@
 // A long-lived child that is talked to over its pipes: started, listened to, and ended as a group.
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { endGroup, signalGroup, spawnGroup, toSpawnError } from './spawn.ts';
+import { endGroup, findStarter, signalGroup, spawnGroup, toSpawnError } from './spawn.ts';
+import { leaveGroups } from './watchdog.ts';
 
 export interface ServerCommand {
   readonly command: string;
@@ -33,6 +34,7 @@ export async function openServerProcess(server: ServerCommand): Promise<ServerPr
     args,
     env,
     stdin: 'pipe',
+    start: await findStarter(),
     ...(cwd !== undefined && { cwd }),
   });
   const { stdin, stdout } = child;
@@ -55,6 +57,8 @@ export async function openServerProcess(server: ServerCommand): Promise<ServerPr
     ended,
     close: async () => {
       stdin.end();
+      // Whoever reads its stderr wants to read it to the end.
+      if (isLeaving && !server.onStderr && leaveGroups()) return letGo(child);
       if (await within(ended, CLOSE_GRACE_MS)) return;
       signalGroup(child, 'SIGTERM');
       if (await within(ended, TERM_GRACE_MS)) return;
@@ -62,6 +66,22 @@ export async function openServerProcess(server: ServerCommand): Promise<ServerPr
       await ended;
     },
   };
+}
+
+let isLeaving = false;
+
+/**
+ * From now on closing a server means to close its input and go: the process ends next, and who
+ * waits for its answer does not wait for a server to end. The watchdog sees to it.
+ */
+export function leaveServersBehind(): void {
+  isLeaving = true;
+}
+
+/** Nothing of it keeps this process any longer. */
+function letGo(child: ChildProcess): void {
+  child.unref();
+  for (const stream of child.stdio) stream?.destroy();
 }
 
 function stderrTail(child: ChildProcess, onStderr: ServerCommand['onStderr']): () => string {

@@ -1,6 +1,7 @@
 // The only place a child process is born and its group is killed.
-import { spawn, type ChildProcess } from 'node:child_process';
+import type { ChildProcess, SpawnOptions as NodeSpawnOptions } from 'node:child_process';
 import { PlugboardError } from '../core/errors.ts';
+import { childProcess } from './child-process.ts';
 import { errnoOf } from './errno.ts';
 import { guardGroup, releaseGroup } from './watchdog.ts';
 
@@ -11,6 +12,22 @@ export interface SpawnOptions {
   readonly cwd?: string;
   /** `empty` reads end of file at once. */
   readonly stdin: 'pipe' | 'empty';
+  /** How a program is started; default: by the system alone. */
+  readonly start?: StartProgram | undefined;
+}
+
+export type StartProgram = (
+  command: string,
+  args: readonly string[],
+  options: NodeSpawnOptions,
+) => ChildProcess;
+
+/**
+ * Windows starts `npx` and other `.cmd` files only through its shell, which has quotes of its own;
+ * elsewhere nothing is needed, and nothing is loaded.
+ */
+export async function findStarter(platform = process.platform): Promise<StartProgram | undefined> {
+  return platform === 'win32' ? (await import('cross-spawn')).default : undefined;
 }
 
 const HAS_GROUPS = process.platform !== 'win32';
@@ -26,8 +43,9 @@ export function spawnGroup(command: string, options: SpawnOptions): ChildProcess
 }
 
 function spawnOrThrow(command: string, options: SpawnOptions): ChildProcess {
+  const { start = childProcess().spawn } = options;
   try {
-    return spawn(command, options.args, {
+    return start(command, options.args, {
       env: options.env,
       ...(options.cwd !== undefined && { cwd: options.cwd }),
       detached: HAS_GROUPS,

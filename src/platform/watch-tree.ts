@@ -1,6 +1,7 @@
 // Tells when something changed in a set of directories, also when their root goes away and returns.
 import { watch, type FSWatcher, type Stats } from 'node:fs';
 import { stat } from 'node:fs/promises';
+import { burstTimer } from './burst-timer.ts';
 
 export interface WatchedDirectory {
   readonly path: string;
@@ -18,10 +19,6 @@ export interface TreeWatch extends Disposable {
   follow(directories: readonly WatchedDirectory[]): void;
 }
 
-/** Changes come in bursts; this much quiet ends one. */
-const QUIET_MS = 100;
-/** A burst that does not end is reported all the same. */
-const MAX_BURST_MS = 500;
 /**
  * Watches hold on to what a directory was, not to its path: one look at the root a second sees it
  * moved, removed, or a link above it turned elsewhere.
@@ -89,30 +86,6 @@ function watchDirectory(
   } catch {
     return undefined;
   }
-}
-
-function burstTimer(onEnd: () => void) {
-  let timer: NodeJS.Timeout | undefined;
-  let startedMs = 0;
-  let isStopped = false;
-  const end = () => {
-    timer = undefined;
-    onEnd();
-  };
-  return {
-    touch: () => {
-      if (isStopped) return;
-      const now = Date.now();
-      if (timer === undefined) startedMs = now;
-      clearTimeout(timer);
-      const delayMs = Math.min(QUIET_MS, Math.max(0, startedMs + MAX_BURST_MS - now));
-      timer = setTimeout(end, delayMs).unref();
-    },
-    stop: () => {
-      isStopped = true;
-      clearTimeout(timer);
-    },
-  };
 }
 
 /** Tells directories apart; inodes are used again at once, so the time of birth counts too. */

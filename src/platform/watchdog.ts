@@ -1,19 +1,23 @@
 // Ends our children when we can no longer do it ourselves: a small `sh` that outlives a `kill -9`.
-import { spawn, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import type { Writable } from 'node:stream';
+import { childProcess } from './child-process.ts';
 import { childBaseEnv } from './env.ts';
 
 /**
  * Lines on 3 are groups that began (`12`) and ended (`-12`). They are left in the pipe, so that a
  * script that starts and ends wakes nobody, until a number on 0 tells to take so many of them in.
  * End of file on 0 means that we are gone. A second between TERM and KILL keeps the promise that
- * three seconds after our death no process of a guarded group lives.
+ * three seconds after our death no process of a guarded group lives; also where `leave` came first,
+ * which gives servers half a second to end by themselves.
  */
 const SCRIPT = `
 trap '' HUP INT TERM
 groups=' '
+polls=0
 take() {
   case $line in
+    leave) polls=5 ;;
     -*) id=\${line#-}; case $groups in *" $id "*) groups=\${groups%%" $id "*}" "\${groups#*" $id "} ;; esac ;;
     *) groups="$groups$line " ;;
   esac
@@ -22,6 +26,8 @@ while read -r count; do
   while [ "$count" -gt 0 ] && read -r line <&3; do take; count=$((count - 1)); done
 done
 while read -r line <&3; do take; done
+alive() { for id in $groups; do kill -0 "-$id" 2>/dev/null && return 0; done; return 1; }
+while [ "$polls" -gt 0 ] && alive && sleep 0.1 2>/dev/null; do polls=$((polls - 1)); done
 left=
 for id in $groups; do kill -TERM "-$id" 2>/dev/null && left=1; done
 [ -z "$left" ] && exit 0
@@ -66,6 +72,13 @@ export function releaseGroup(groupId: number): void {
   }, RELEASE_MS).unref();
 }
 
+/** We are about to go in peace: what still runs then is given a moment before it is ended. */
+export function leaveGroups(): boolean {
+  if (!dog) return false;
+  dog.lines.write('leave\n');
+  return true;
+}
+
 /** Before anything else happens; children started in a row make one message. */
 function tell(line: string): void {
   linesInPipe += 1;
@@ -84,7 +97,7 @@ function say(): void {
 }
 
 function start(): void {
-  const started = spawn('/bin/sh', ['-c', SCRIPT, 'plugboard-watchdog'], {
+  const started = childProcess().spawn('/bin/sh', ['-c', SCRIPT, 'plugboard-watchdog'], {
     detached: true,
     cwd: '/',
     env: childBaseEnv(),
