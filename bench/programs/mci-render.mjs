@@ -4,7 +4,7 @@ import { localContext, openMci } from 'plugboard';
 import { GROWING, TYPICAL } from './mci-templates.mjs';
 
 const [, , what, effort] = process.argv;
-const { rounds, sizes, windowMs } = JSON.parse(effort);
+const { rounds, sizes, windowMs, budgetMs } = JSON.parse(effort);
 const NAME = 'render';
 let files = 0;
 
@@ -39,11 +39,13 @@ async function cpuUsOf(work) {
   return user + system;
 }
 
-/** Small ones are rendered more often, so that every sample is the same amount of work. */
+/** Small ones are rendered more often, so that their samples are long enough to be measured. */
+const LEAST_BYTES = 1_250_000;
+
 async function growingCase(shape, bytes) {
   const { text, props } = GROWING[shape](bytes);
   const file = writeText(text, props);
-  const times = Math.round(sizes.at(-1) / bytes);
+  const times = Math.max(1, Math.round(LEAST_BYTES / bytes));
   return async () => {
     const sources = await Promise.all(Array.from({ length: times }, () => open(file)));
     const all = async () => {
@@ -55,6 +57,13 @@ async function growingCase(shape, bytes) {
   };
 }
 
+const LEAST_ROUNDS = 2;
+
+function budget() {
+  const startedMs = performance.now();
+  return () => performance.now() - startedMs < budgetMs;
+}
+
 /** Per shape and round, the cost of each size. */
 async function growing() {
   const samples = {};
@@ -62,7 +71,8 @@ async function growing() {
     const cases = await Promise.all(sizes.map((bytes) => growingCase(shape, bytes)));
     for (const run of cases) await run();
     samples[shape] = [];
-    for (let round = 0; round < rounds; round += 1) {
+    const isInTime = budget();
+    for (let round = 0; round < rounds && (round < LEAST_ROUNDS || isInTime()); round += 1) {
       const costs = [];
       for (const at of cases.keys()) {
         const turned = (at + round) % cases.length;
@@ -95,7 +105,8 @@ async function typical() {
     await typicalSample(opened[name]);
   }
   const samples = Object.fromEntries(Object.keys(opened).map((name) => [name, []]));
-  for (let round = 0; round < rounds; round += 1) {
+  const isInTime = budget();
+  for (let round = 0; round < rounds && (round < LEAST_ROUNDS || isInTime()); round += 1) {
     for (const name of Object.keys(opened)) samples[name].push(await typicalSample(opened[name]));
   }
   return samples;

@@ -15,7 +15,12 @@ export interface ServingRules {
 }
 
 export function readyToServe(source: ToolSource, rules: ServingRules = {}): ToolSource {
-  return spelled(validated(source), rules);
+  return spelled(checked(source), rules);
+}
+
+/** Checking twice would cost twice, and hide what a source itself says of wrong arguments. */
+export function checked(source: ToolSource): ToolSource {
+  return source.checksArguments ? source : validated(source);
 }
 
 function spelled(source: ToolSource, { toolNameSeparator }: ServingRules): ToolSource {

@@ -3,6 +3,7 @@ import type { SourceInfo, ToolSource } from '../core/tool-source.ts';
 import { VERSION } from '../core/version.ts';
 import { merged } from '../core/wrappers/merged.ts';
 import { namespaced } from '../core/wrappers/namespaced.ts';
+import { checked } from './ready-to-serve.ts';
 
 const INFO: SourceInfo = { name: 'plugboard', version: VERSION };
 
@@ -11,7 +12,7 @@ export function sideBySide(sources: readonly ToolSource[]): ToolSource {
   const prefixes = uniqueNames(sources.map((source) => source.id));
   return merged(
     'plugboard',
-    sources.map((source, at) => namespaced(source, `${prefixes[at]}__`)),
+    sources.map((source, at) => namespaced(checked(source), `${prefixes[at]}__`)),
     INFO,
   );
 }

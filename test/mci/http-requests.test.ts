@@ -258,6 +258,32 @@ describe('headers', () => {
   });
 });
 
+test('a tool cannot say how its message travels, and so hide a second one in it', async () => {
+  const server = await httpFixture();
+  const headers = {
+    'Content-Length': '{{props.length}}',
+    'Transfer-Encoding': 'chunked',
+    Connection: 'close',
+    Expect: '100-continue',
+    'X-Own': 'kept',
+  };
+  const body = { type: 'raw', content: 'GET /hidden HTTP/1.1\r\n\r\n' };
+  const client = await clientOfTool({
+    type: 'http',
+    method: 'POST',
+    url: server.url,
+    headers,
+    body,
+  });
+  expect(await client.execute('t', { length: 0 })).toMatchObject({ isError: false });
+  expect(server.asked).toHaveLength(1);
+  expect(server.asked[0]).toMatchObject({
+    body: body.content,
+    headers: { 'content-length': String(body.content.length), 'x-own': 'kept' },
+  });
+  expect(server.asked[0]?.headers).not.toHaveProperty('transfer-encoding');
+});
+
 describe('bodies', () => {
   proves(['mci:http:body-json', 'mci:http:example-post-json'], 'the JSON example', async () => {
     const asked = await sent(

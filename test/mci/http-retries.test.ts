@@ -203,4 +203,25 @@ describe('proxies', () => {
     expect(proxy.asked).toHaveLength(1);
     expect(server.asked).toHaveLength(2);
   });
+
+  test('can be named without a scheme', async () => {
+    const proxy = await proxyFixture();
+    const server = await httpFixture();
+    const env = { HTTP_PROXY: proxy.url.replace('http://', '') };
+    const client = await clientOfTool({ type: 'http', url: server.url }, { env });
+    expect((await client.execute('t')).isError).toBe(false);
+    expect(proxy.asked).toHaveLength(1);
+  });
+
+  test.each(['no address', 'ftp://user:secret@proxy'])(
+    'that are none are told by the name of their variable: %s',
+    async (https_proxy) => {
+      const url = await deadAddress();
+      const client = await clientOfTool({ type: 'http', url }, { env: { https_proxy } });
+      const { error } = await client.execute('t');
+      expect(error).toBe(
+        'Error in config https_proxy: must be the address of an HTTP proxy, such as http://127.0.0.1:3128',
+      );
+    },
+  );
 });

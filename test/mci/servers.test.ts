@@ -280,7 +280,7 @@ test('a server that failed is left alone for a while, then asked again', async (
   await using upstreams = upstreamPool(servers.open);
   const catalog = new ServerCatalog({
     upstreams,
-    env: {},
+    env: () => ({}),
     loadFile: loadSchemaFile,
     closing: new AbortController().signal,
     nowMs: () => nowMs,

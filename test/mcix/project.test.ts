@@ -179,6 +179,15 @@ describe('add', () => {
     expect((await stat(file)).mode & 0o777).toBe(0o640);
   });
 
+  test.each(['../x', '/etc/x', ' '])('refuses %j, which no load would take', async (name) => {
+    const before = schema({ tools: [] });
+    const cwd = await folderWith({ 'mci.json': before });
+    const { exit, stderr } = await mcix(cwd, ['add', name]);
+    expect(exit).toBe(1);
+    expect(stderr).toMatch(/^Toolset .*(?:leaves the library|not empty)/u);
+    expect(await textIn(cwd, 'mci.json')).toBe(before);
+  });
+
   test('keeps the comments of YAML and of JSON', async () => {
     const yaml = '# mine\nschemaVersion: "1.0" # version\ntools: []\n';
     const cwd = await folderWith({ 'a.yaml': yaml, 'b.json': `// mine\n${schema({ tools: [] })}` });

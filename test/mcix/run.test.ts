@@ -1,5 +1,5 @@
 // mcix run: the tools of a schema on stdio and HTTP, and the variables they see.
-import { rename, writeFile } from 'node:fs/promises';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../src/core/json.ts';
@@ -143,6 +143,32 @@ describe('.env files', () => {
   });
 });
 
+describe('a changed .env file', () => {
+  const tools = [says('show', "{{env.PB_A | 'none'}}")];
+
+  test.each([['.env'], ['mci/.env'], ['.env.mci']])(
+    '%s is seen by the next calls, also when it is new, and moved into place',
+    async (name) => {
+      const cwd = await folderWith({ 'mci.json': schema({ tools }) });
+      const running = await initialized(startMcix(cwd, ['run']));
+      const shown = async () => textOf(await ask(running, 'tools/call', { name: 'show' }));
+      expect(await shown()).toBe('none');
+      await mkdir(join(cwd, 'mci'), { recursive: true });
+      for (const value of ['one', 'two']) {
+        await writeFile(join(cwd, 'draft'), `PB_A=${value}`);
+        await rename(join(cwd, 'draft'), join(cwd, name));
+        await waitUntil(async () => (await shown()) === value, 2_000);
+      }
+    },
+  );
+
+  test('does not win over the environment of the process', async () => {
+    const cwd = await folderWith({ 'mci.json': schema({ tools }), '.env': 'PB_A=file' });
+    const running = await initialized(startMcix(cwd, ['run'], { env: { PB_A: 'process' } }));
+    expect(textOf(await ask(running, 'tools/call', { name: 'show' }))).toBe('process');
+  });
+});
+
 describe('plugboard', () => {
   const weather = `schemaVersion: "1.0"
 tools:
@@ -159,14 +185,14 @@ tools:
     const args = ['call', './tools.mci.yaml:get_weather', 'location:Paris'];
     expect(await runPlugboard(args, { cwd })).toEqual({
       exit: 0,
-      stdout: 'Sunny in Paris\n',
+      stdout: 'Sunny in Paris!\n',
       stderr: '',
     });
     expect((await runPlugboard(args, { cwd, env: { PB_MARK: '?' } })).stdout).toBe(
       'Sunny in Paris?\n',
     );
     const missing = await runPlugboard(args.slice(0, 2), { cwd });
-    expect(missing).toMatchObject({ exit: 1 });
+    expect(missing).toMatchObject({ exit: 1, stderr: 'Missing required argument: location\n' });
   });
 
   test('serve tools.mci.yaml, alone and beside another', async () => {
@@ -220,6 +246,42 @@ tools:
     const env = { PB_OUTER: 'told' };
     const args = ['call', './outer.json:deep', 'x:1'];
     expect(await runPlugboard(args, { cwd, env })).toMatchObject({ stdout: 'deep 1 told\n' });
+  });
+
+  test('list ./tools.mci.yaml', async () => {
+    const cwd = await folderWith({ 'tools.mci.yaml': weather });
+    const { exit, stdout } = await runPlugboard(['list', './tools.mci.yaml'], { cwd });
+    expect([exit, stdout]).toEqual([0, '  get_weather(location: string)\n']);
+    const { stdout: json } = await runPlugboard(['list', './tools.mci.yaml', '--json'], { cwd });
+    expect(JSON.parse(json)).toMatchObject({ name: 'tools', tools: [{ name: 'get_weather' }] });
+  });
+
+  test('an MCP server in the clear on another machine is a problem, and is not asked', async () => {
+    const mcp_servers = { far: { type: 'http', url: 'http://mcp.example.com/mcp' } };
+    const cwd = await folderWith({ 'tools.json': schema({ mcp_servers, tools: [says('near')] }) });
+    const { exit, stdout, stderr } = await runPlugboard(['list', './tools.json'], { cwd });
+    expect([exit, stdout]).toEqual([0, '  near()\n']);
+    expect(stderr).toContain("cleartext HTTP is not allowed for 'http://mcp.example.com'");
+  });
+
+  test('served tools say what is missing in the words of the specification, alone and beside others', async () => {
+    const cwd = await folderWith({
+      'tools.mci.yaml': weather,
+      'more.json': schema({ tools: [says('beta')] }),
+    });
+    for (const [files, name] of [
+      [['tools.mci.yaml'], 'get_weather'],
+      [['tools.mci.yaml', './more.json'], 'tools__get_weather'],
+    ] as const) {
+      const running = startPlugboard(['serve', ...files, '--port', '0'], { cwd });
+      await running.until('tool');
+      const url = /http:\S+/u.exec(running.stderr())?.[0] ?? '';
+      expect(await callText(url, name)).toBe(
+        "Tool 'get_weather' requires properties: location. Missing: location",
+      );
+      running.interrupt();
+      await running.ended;
+    }
   });
 
   test('posts to an unknown tool are refused by name', async () => {

@@ -167,3 +167,33 @@ describe('mcix validate', () => {
     expect(stdout).toContain("tools[0] 'execution' is required");
   });
 });
+
+test('a thousand findings are placed without reading the file a thousand times', async () => {
+  const tools = Array.from({ length: 1_000 }, (_, at) => says(`t${at}`, 'x', { surprise: at }));
+  const cwd = await folderWith({
+    'mci.json': JSON.stringify({ schemaVersion: '1.0', tools }, undefined, 2),
+  });
+  const { stdout } = await mcix(cwd, ['validate']);
+  expect(stdout).toContain('tools[999].surprise is not a field the specification knows');
+  expect(stdout.match(/^warning /gmu)).toHaveLength(1_000);
+});
+
+test('of two members of one name, the one that counts is pointed at', async () => {
+  const text = '{\n"schemaVersion": "1.0",\n"tools": 1,\n"tools": 2\n}';
+  const cwd = await folderWith({ 'mci.json': text });
+  expect((await mcix(cwd, ['validate'])).stdout).toContain('mci.json:4:10: tools must be an array');
+});
+
+test('a variable of a .env file is set, for both commands', async () => {
+  const cwd = await folderWith({
+    'mci.json': schema({ tools: [says('t', '{{env.PB_A}} {{env.PB_B}}')] }),
+    '.env': 'PB_A=1',
+  });
+  for (const { stdout } of [
+    await mcix(cwd, ['validate']),
+    await runPlugboard(['validate', 'mci.json'], { cwd }),
+  ]) {
+    expect(stdout).toContain('env.PB_B');
+    expect(stdout).not.toContain('env.PB_A');
+  }
+});

@@ -6,6 +6,7 @@ import { editJsonc } from '../../platform/edit-jsonc.ts';
 import { editYaml } from '../../platform/edit-yaml.ts';
 import { formatOf, readDocument, type ReadDocument } from '../../platform/read-document.ts';
 import { writeFileAtomic } from '../../platform/write-file-atomic.ts';
+import { checkSchema, SCHEMA_VERSION } from '../../sources/mci/check/check-schema.ts';
 import type { ToolFilter } from '../../sources/mci/tool-filter.ts';
 
 export interface AddedToolset {
@@ -18,6 +19,7 @@ export async function addToolset(file: string, added: AddedToolset): Promise<'ad
   const document = await readDocument(file);
   const before = toolsetsOf(document);
   const reference = toReference(added);
+  refuseUnusable(reference);
   const place = before.findIndex((one) => nameOf(one) === added.name);
   const after = place === -1 ? [...before, reference] : before.with(place, reference);
   // Others may be allowed to read the file: a new version of it must not take that away.
@@ -25,6 +27,14 @@ export async function addToolset(file: string, added: AddedToolset): Promise<'ad
   await writeFileAtomic(file, await withToolsets(document, after));
   await chmod(file, mode);
   return place === -1 ? 'added' : 'updated';
+}
+
+/** A reference that no load would take is not written. */
+function refuseUnusable(reference: JsonValue): void {
+  const schema = { schemaVersion: SCHEMA_VERSION, toolsets: [reference] };
+  const [mistake] = checkSchema(schema, 'main');
+  if (!mistake) return;
+  throw new PlugboardError('invalid_arguments', { reason: `Toolset ${mistake.message}` });
 }
 
 function toReference({ name, filter }: AddedToolset): JsonValue {

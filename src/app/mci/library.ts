@@ -1,15 +1,15 @@
 // MCI for users of the library: loaded when a schema is opened, complete with servers and checks.
-import { compileWhenNeeded } from '../compile-when-needed.ts';
 import { resolve } from 'node:path';
 import type { ToolSource } from '../../core/tool-source.ts';
 import type { MciClient as Client } from '../../sources/mci/mci-client.ts';
 import type { MciFileOptions } from './open-mci-file.ts';
 
-export type OpenMciOptions = Omit<MciFileOptions, 'compile'>;
+export type OpenMciOptions = Omit<MciFileOptions, 'inherited'>;
 
 /**
  * Opens an MCI schema as a source: its own tools, its toolsets and its MCP servers. A file that is
- * wrong is refused with its line and column. `env` replaces the environment of the process.
+ * wrong is refused with its line and column. `env` replaces the environment of the process and the
+ * `.env` files beside the schema.
  *
  * @example
  * ```ts
@@ -22,7 +22,7 @@ export type OpenMciOptions = Omit<MciFileOptions, 'compile'>;
  */
 export async function openMci(path: string, options: OpenMciOptions = {}): Promise<ToolSource> {
   const { openMciFile } = await import('./open-mci-file.ts');
-  return openMciFile(resolve(path), { ...options, compile: compileWhenNeeded });
+  return openMciFile(resolve(path), options);
 }
 
 /** The tools of an MCI schema, listed, filtered and executed without a server. */
@@ -43,15 +43,11 @@ export type MciClient = Client;
  */
 export const MciClient = {
   async open(path: string, options: Omit<OpenMciOptions, 'watch'> = {}): Promise<MciClient> {
-    const [client, { upstreamOpener }] = await Promise.all([
+    const [client, { withSurroundings }] = await Promise.all([
       import('../../sources/mci/mci-client.ts'),
       import('./open-mci-file.ts'),
     ]);
     const file = resolve(path);
-    return client.MciClient.open(file, {
-      ...options,
-      compile: compileWhenNeeded,
-      openUpstream: upstreamOpener(file, options.env),
-    });
+    return client.MciClient.open(file, withSurroundings(file, options));
   },
 } as const;

@@ -18,20 +18,29 @@ export interface DotenvOptions {
 /** Looked at beside the schema, from low to high; the library's own name for it is fixed. */
 const FOLDERS = ['mci', '.'] as const;
 
+const NAMES = ['.env.mci', '.env'] as const;
+
 /** One `.env.mci` is enough to make every `.env` count for nothing. */
 export async function loadDotenv(
   schemaFile: string,
   { env, explicit = {} }: DotenvOptions,
 ): Promise<Variables> {
   const root = dirname(schemaFile);
-  const own = await readAll(root, '.env.mci');
-  const texts = own.length > 0 ? own : await readAll(root, '.env');
+  const [own, shared] = NAMES;
+  const owned = await readAll(root, own);
+  const texts = owned.length > 0 ? owned : await readAll(root, shared);
   const base = childBaseEnv(env);
   let variables: Variables = {};
   for (const text of texts) {
     variables = { ...variables, ...(await parseDotenv(text, { env: base, below: variables })) };
   }
   return { ...variables, ...base, ...explicit };
+}
+
+/** Every file that can have a say, whether it is there or not. */
+export function dotenvFiles(schemaFile: string): readonly string[] {
+  const root = dirname(schemaFile);
+  return FOLDERS.flatMap((folder) => NAMES.map((name) => join(root, folder, name)));
 }
 
 async function readAll(root: string, name: string): Promise<readonly string[]> {

@@ -1,9 +1,9 @@
 // Calls a tool of a schema: arguments are checked and completed, its executor does the rest.
 import type { CallContext } from '../../core/call-context.ts';
-import { PlugboardError } from '../../core/errors.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { memoByObject } from '../../core/memo.ts';
-import type { CompileSchema, SchemaCheck } from '../../core/wrappers/validated.ts';
+import type { ToolResult } from '../../core/result.ts';
+import { toolChecks, type CompileSchema } from '../../core/tool-checks.ts';
 import { declares } from './declared.ts';
 import type { ExecutionResult } from './execution-result.ts';
 import { prepareCli } from './executors/cli.ts';
@@ -19,7 +19,7 @@ import type { DeclaredKey, Scope } from './template/scope.ts';
 
 export interface CallerOptions {
   readonly workshop: Workshop;
-  readonly env: Env;
+  readonly env: () => Env;
   /** Checks arguments against the whole schema; without it only what is required is checked. */
   readonly compile?: CompileSchema;
 }
@@ -28,9 +28,18 @@ export interface ToolCaller {
   /** Resolves when no call is under way. */
   idle(): Promise<void>;
   /** Refuses arguments the tool cannot be called with. */
-  check(tool: MciTool, args: JsonObject): Promise<void>;
-  run(tool: MciTool, args: JsonObject, ctx: CallContext): Promise<ExecutionResult>;
+  check(tool: MciTool, args: JsonObject): Promise<void> | undefined;
+  /** Refuses a result that is not what the tool promised. */
+  checkResult(tool: MciTool, result: ToolResult): Promise<void> | undefined;
+  readonly run: RunTool;
 }
+
+/** A failure is thrown, at once or later. */
+type RunTool = (
+  tool: MciTool,
+  args: JsonObject,
+  ctx: CallContext,
+) => ExecutionResult | Promise<ExecutionResult>;
 
 /** Everything of a tool that is the same for each call. */
 interface Prepared {
@@ -41,37 +50,43 @@ interface Prepared {
 }
 
 export function toolCaller(options: CallerOptions): ToolCaller {
-  const preparedFor = memoByObject((tool: MciTool) => prepare(tool, options));
+  const preparedWith = memoByObject((env: Env) =>
+    memoByObject((tool: MciTool) => prepare(tool, env, options.workshop)),
+  );
   const underWay = new Set<Promise<unknown>>();
-  const checks = new WeakMap<MciTool, SchemaCheck>();
-  const checkFor = async (tool: MciTool, compile: CompileSchema): Promise<SchemaCheck> => {
-    const check = checks.get(tool) ?? (await compile(tool.tool.inputSchema));
-    checks.set(tool, check);
-    return check;
-  };
+  const checks = options.compile && toolChecks(options.compile);
   return {
-    check: async (tool, args) => {
+    check: (tool, args) => {
+      if (checks?.accepts(tool.tool, args)) return undefined;
       refuseMissing(tool.name, tool.tool.inputSchema, args);
-      const reason = options.compile && (await checkFor(tool, options.compile))(args);
-      if (reason !== undefined) throw new PlugboardError('invalid_arguments', { reason });
+      return checks?.refuseArguments(tool.tool, args);
     },
-    run: async (tool, args, ctx) => {
-      const { run, fillDefaults, env, declares: isDeclared } = preparedFor(tool);
+    checkResult: (tool, result) =>
+      tool.tool.outputSchema && checks?.refuseResult(tool.tool, result),
+    run: (tool, args, ctx) => {
+      const { run, fillDefaults, env, declares: isDeclared } = preparedWith(options.env())(tool);
       const props = fillDefaults(args);
       const scope: Scope = { props, env, declares: isDeclared };
-      const running = run({ props, scope, ctx });
-      underWay.add(running);
-      try {
-        return await running;
-      } finally {
-        underWay.delete(running);
-      }
+      const outcome = run({ props, scope, ctx });
+      return outcome instanceof Promise ? tracked(outcome, underWay) : outcome;
     },
     idle: async () => void (await Promise.allSettled(underWay)),
   };
 }
 
-function prepare(tool: MciTool, { workshop, env }: CallerOptions): Prepared {
+async function tracked<Value>(
+  running: Promise<Value>,
+  underWay: Set<Promise<unknown>>,
+): Promise<Value> {
+  underWay.add(running);
+  try {
+    return await running;
+  } finally {
+    underWay.delete(running);
+  }
+}
+
+function prepare(tool: MciTool, env: Env, workshop: Workshop): Prepared {
   const { inputSchema } = tool.tool;
   const visible = visibleEnv(env, tool.envNames);
   return {

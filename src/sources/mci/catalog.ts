@@ -4,16 +4,16 @@ import { toPlugboardError } from '../../core/errors.ts';
 import { watchTree } from '../../platform/watch-tree.ts';
 import type { SchemaKind } from './check/check-schema.ts';
 import { discoverAll, discoverFiles, type FileDiscovery } from './discover.ts';
+import type { Environment } from './environment.ts';
 import { fileStamp, loadSchemaFile, type SchemaFile } from './load-schema.ts';
 import type { MciTool } from './mci-tool.ts';
 import type { ServerCatalog } from './server-tools.ts';
-import type { Env } from './settings.ts';
 import { EMPTY_SNAPSHOT, nextSnapshot, withMistake, type Snapshot } from './snapshot.ts';
 import { watchedDirectories } from './watched-directories.ts';
 
 export interface CatalogOptions {
   readonly file: string;
-  readonly env: Env;
+  readonly environment: Environment;
   readonly servers: ServerCatalog;
   readonly loadFile: LoadFile;
   readonly isShown: (tool: MciTool) => boolean;
@@ -28,6 +28,8 @@ export interface Catalog {
   readonly first: FileDiscovery;
   /** The current tools; waits only for the first answers of the servers. */
   current(): Promise<Snapshot>;
+  /** The current tools where nothing needs to be waited for, which is the case of nearly every call. */
+  now(): Snapshot | undefined;
   /** Looks again, now. */
   refresh(): Promise<Snapshot>;
   /** Resolves when nothing of it is at work. */
@@ -51,8 +53,9 @@ export function fileLoader(): LoadFile {
 
 /** Throws when the schema or a toolset is wrong; later mistakes are problems, and the tools stay. */
 export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
-  const { file, servers, closing } = options;
-  const first = await discoverFiles(file, options);
+  const { file, servers, closing, environment, loadFile } = options;
+  const discover = () => discoverFiles(file, { loadFile, env: environment.now() });
+  const first = await discover();
   let snapshot = EMPTY_SNAPSHOT;
   let isFirst = true;
   const publish = (next: Snapshot) => {
@@ -61,16 +64,18 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
     if (!isFirst && before.listing !== snapshot.listing) options.onChange();
   };
   const look = async (files: FileDiscovery) => {
-    const { tools, problems } = await discoverAll(files, options);
+    const env = environment.now();
+    const { tools, problems } = await discoverAll(files, { servers, loadFile, env });
     if (closing.aborted) return;
-    tree?.follow(await watchedDirectories(files.lookedAt));
+    tree?.follow(await watchedDirectories([...files.lookedAt, ...environment.lookedAt()]));
     options.onServers(files.servers);
     const shown = tools.filter(options.isShown);
     publish(nextSnapshot(snapshot, { tools: shown, problems, servers: files.servers }));
   };
   const rescan = coalesced(closing, async () => {
     try {
-      await look(isFirst ? first : await discoverFiles(file, options));
+      if (!isFirst) await environment.refresh();
+      await look(isFirst ? first : await discover());
     } catch (thrown) {
       publish(withMistake(snapshot, { subject: file, error: toPlugboardError(thrown) }));
     }
@@ -79,17 +84,16 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
   const tree = options.watches ? watchTree(dirname(file), () => void rescan()) : undefined;
   closing.addEventListener('abort', () => tree?.[Symbol.dispose](), { once: true });
   const begun = rescan();
+  const now = () => {
+    if (isFirst) return undefined;
+    if (servers.isRetryDue()) void rescan();
+    return snapshot;
+  };
   return {
     first,
-    current: async () => {
-      if (isFirst) await begun;
-      else if (servers.isRetryDue()) void rescan();
-      return snapshot;
-    },
-    refresh: async () => {
-      await rescan();
-      return snapshot;
-    },
+    now,
+    current: () => begun.then(() => now() ?? snapshot),
+    refresh: () => rescan().then(() => snapshot),
     idle: rescan,
   };
 }

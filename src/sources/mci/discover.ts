@@ -1,9 +1,9 @@
 // Finds the tools of a schema: its own, then those of its toolsets, then those of its MCP servers.
 import { dirname, resolve } from 'node:path';
 import type { Problem } from '../../core/tool-source.ts';
-import type { DataPath } from './check/finding.ts';
+import type { DataPath, Finding } from './check/finding.ts';
 import type { SchemaKind } from './check/check-schema.ts';
-import { mistakeIn, type SchemaFile } from './load-schema.ts';
+import { mistakeIn, mistakesIn, type SchemaFile } from './load-schema.ts';
 import { toMciTool, type MciTool, type ToolOrigin } from './mci-tool.ts';
 import { narrowed, overridden } from './path-rules.ts';
 import { cacheFileOf } from './server-cache.ts';
@@ -184,16 +184,32 @@ function filteredBy(fields: FilterFields, found: readonly FoundTool[]): readonly
 
 async function firstOfEachName(all: readonly FoundTool[]): Promise<Discovery> {
   const byName = new Map<string, FoundTool>();
-  const problems: Problem[] = [];
+  const repeated = new Map<string, Repetition[]>();
   for (const one of all) {
-    const { name } = one.tool;
-    const first = byName.get(name);
-    if (!first) byName.set(name, one);
-    else {
-      const message = `'${name}' is defined twice; the first definition counts, in ${first.file}`;
-      const error = await mistakeIn(one.file, ['tools', one.index, 'name'], message);
-      problems.push({ subject: name, error });
-    }
+    const first = byName.get(one.tool.name);
+    if (!first) byName.set(one.tool.name, one);
+    else repetitionsIn(repeated, one.file).push(toRepetition(one, first));
+  }
+  const problems: Problem[] = [];
+  for (const [file, repetitions] of repeated) {
+    const errors = await mistakesIn(file, repetitions);
+    errors.forEach((error, at) => problems.push({ subject: repetitions[at]?.name ?? '', error }));
   }
   return { tools: [...byName.values()].map(({ tool }) => tool), problems };
+}
+
+function repetitionsIn(all: Map<string, Repetition[]>, file: string): Repetition[] {
+  const known = all.get(file) ?? [];
+  all.set(file, known);
+  return known;
+}
+
+interface Repetition extends Finding {
+  readonly name: string;
+}
+
+function toRepetition({ tool, index }: FoundTool, first: FoundTool): Repetition {
+  const { name } = tool;
+  const message = `'${name}' is defined twice; the first definition counts, in ${first.file}`;
+  return { name, severity: 'error', path: ['tools', index, 'name'], message };
 }

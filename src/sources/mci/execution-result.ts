@@ -20,12 +20,11 @@ export function success(content: readonly ContentBlock[], metadata?: JsonObject)
 /** The error comes first, then whatever came with it. */
 export function toToolResult(result: ExecutionResult): ToolResult {
   const { isError, content = [], error, metadata, extra } = result;
-  return {
-    ...extra,
-    content: error === undefined ? content : [text(error), ...content],
-    isError,
-    ...(metadata && { _meta: metadata }),
-  };
+  const said = error === undefined ? content : [text(error), ...content];
+  const plain: ToolResult = metadata
+    ? { content: said, isError, _meta: metadata }
+    : { content: said, isError };
+  return extra ? { ...extra, ...plain } : plain;
 }
 
 /** A failure inside an executor as a result; whoever cancels wants none. */

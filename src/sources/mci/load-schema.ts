@@ -4,7 +4,7 @@ import { PlugboardError } from '../../core/errors.ts';
 import { isJsonObject } from '../../core/json.ts';
 import { errnoOf } from '../../platform/errno.ts';
 import {
-  positionOf,
+  positionsIn,
   readDocument,
   type DocumentText,
   type Position,
@@ -55,13 +55,12 @@ export async function located(
   document: DocumentText,
   findings: readonly Finding[],
 ): Promise<readonly LocatedFinding[]> {
-  const all: LocatedFinding[] = [];
-  for (const finding of findings) {
-    const isWhole = finding.path.length === 0;
-    const position = isWhole ? FILE_START : await positionOf(document, finding.path);
-    all.push({ ...finding, file: document.file, ...(position && { position }) });
-  }
-  return all;
+  if (findings.length === 0) return [];
+  const positionOf = await positionsIn(document);
+  return findings.map((finding) => {
+    const position = finding.path.length === 0 ? FILE_START : positionOf(finding.path);
+    return { ...finding, file: document.file, ...(position && { position }) };
+  });
 }
 
 const SHOWN_ERRORS = 3;
@@ -71,12 +70,15 @@ async function refusal(
   errors: readonly Finding[],
 ): Promise<PlugboardError> {
   const shown = await located(document, errors.slice(0, SHOWN_ERRORS));
-  const rest = errors.length - shown.length;
-  const reason = shown.map(renderFinding).join('; ') + (rest > 0 ? `; and ${rest} more` : '');
+  return toError(document.file, shown, errors.length - shown.length);
+}
+
+function toError(file: string, shown: readonly LocatedFinding[], others = 0): PlugboardError {
+  const reason = shown.map(renderFinding).join('; ') + (others > 0 ? `; and ${others} more` : '');
   const [first] = shown;
   const field = first ? renderPath(first.path) : '';
-  const data = { file: document.file, field, ...(first?.position && { ...first.position }) };
-  return new PlugboardError('config_error', { file: document.file, reason }, { data });
+  const data = { file, field, ...(first?.position && { ...first.position }) };
+  return new PlugboardError('config_error', { file, reason }, { data });
 }
 
 export function renderFinding({ path, message, position }: LocatedFinding): string {
@@ -93,6 +95,15 @@ export async function mistakeIn(
 ): Promise<PlugboardError> {
   const document = await readDocument(file);
   return refusal(document, [{ severity: 'error', path, message }]);
+}
+
+/** Each of several such mistakes as an error of its own; the file is read once. */
+export async function mistakesIn(
+  file: string,
+  findings: readonly Finding[],
+): Promise<readonly PlugboardError[]> {
+  const document = await readDocument(file);
+  return (await located(document, findings)).map((one) => toError(document.file, [one]));
 }
 
 /** Tells versions of a file apart; `undefined` when there is no such file. */

@@ -1,5 +1,4 @@
 // The library's own way to use a schema: list, filter and execute its tools without any server.
-import { setMaxListeners } from 'node:events';
 import { PlugboardError } from '../../core/errors.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { localContext } from '../../core/local-context.ts';
@@ -29,10 +28,6 @@ export type MciResult = Pick<ExecutionResult, 'isError' | 'content' | 'error' | 
 export interface ExecuteOptions {
   readonly signal?: AbortSignal;
 }
-
-/** Shared by all calls that nobody can cancel. */
-const NEVER = new AbortController().signal;
-setMaxListeners(0, NEVER);
 
 export class MciClient implements AsyncDisposable {
   readonly #project: Project;
@@ -103,9 +98,12 @@ export class MciClient implements AsyncDisposable {
     const tool = this.#find(name);
     const { caller } = this.#project;
     await caller.check(tool, properties);
-    const ctx = localContext({ signal: options.signal ?? NEVER });
-    const running = caller.run(tool, properties, ctx);
-    return toMciResult(await running.catch(toFailure));
+    const ctx = localContext(options);
+    try {
+      return toMciResult(await caller.run(tool, properties, ctx));
+    } catch (thrown) {
+      return toMciResult(toFailure(thrown));
+    }
   }
 
   [Symbol.asyncDispose](): Promise<void> {

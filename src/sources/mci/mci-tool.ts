@@ -22,31 +22,31 @@ export interface ToolOrigin {
   readonly envNames?: readonly string[];
 }
 
+/** Made a thousand times for a large schema: nothing is copied that need not be. */
 export function toMciTool(definition: ToolDefinition, origin: ToolOrigin): MciTool {
   const { toolset, paths, envNames } = origin;
-  return {
-    name: definition.name,
-    tags: definition.tags ?? [],
-    ...(toolset !== undefined && { toolset }),
-    definition,
-    tool: toTool(definition),
-    paths,
-    ...(envNames && { envNames }),
-  };
+  const { name, tags = NO_TAGS } = definition;
+  const tool: Writable<MciTool> = { name, tags, definition, tool: toTool(definition), paths };
+  if (toolset !== undefined) tool.toolset = toolset;
+  if (envNames) tool.envNames = envNames;
+  return tool;
 }
+
+type Writable<Value> = { -readonly [Member in keyof Value]: Value[Member] };
+
+const NO_TAGS: readonly string[] = [];
 
 function toTool(definition: ToolDefinition): Tool {
   const { name, description, outputSchema } = definition;
   const annotations = toAnnotations(definition);
   const title = annotations?.['title'];
-  return {
-    name,
-    ...(typeof title === 'string' && { title }),
-    ...(description !== undefined && { description }),
-    inputSchema: toInputSchema(definition.inputSchema),
-    ...(outputSchema && { outputSchema }),
-    ...(annotations && { annotations }),
-  };
+  const tool = { name } as Writable<Tool>;
+  if (typeof title === 'string') tool.title = title;
+  if (description !== undefined) tool.description = description;
+  tool.inputSchema = toInputSchema(definition.inputSchema);
+  if (outputSchema) tool.outputSchema = outputSchema;
+  if (annotations) tool.annotations = annotations;
+  return tool;
 }
 
 /** A title beside the annotations counts as one of them. */

@@ -9,16 +9,23 @@ export type { OpenUpstream, UpstreamDefinition } from './upstreams.ts';
 /** A schema or a toolset that is wrong is refused here, with file, line and column. */
 export async function openMci(path: string, options: MciOptions = {}): Promise<ToolSource> {
   const project = await openProject(path, options);
-  const { info } = project;
+  const { info, caller } = project;
   return {
     id: project.id,
     ...(info && { info }),
+    ...(options.compile && { checksArguments: true }),
     tools: {
-      list: async () => (await project.current()).listing,
+      list: project.list,
       call: async (name, args, ctx) => {
         const tool = await project.find(name);
-        await project.caller.check(tool, args);
-        return toToolResult(await project.caller.run(tool, args, ctx));
+        const refusal = caller.check(tool, args);
+        if (refusal) await refusal;
+        const outcome = caller.run(tool, args, ctx);
+        // A wait where there is nothing to wait for is a good part of the cost of a small call.
+        const result = toToolResult(outcome instanceof Promise ? await outcome : outcome);
+        const breach = caller.checkResult(tool, result);
+        if (breach) await breach;
+        return result;
       },
     },
     ...(project.watches && { onChange: project.onChange }),

@@ -3,11 +3,17 @@ import { setMaxListeners } from 'node:events';
 import { stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { PlugboardError } from '../../core/errors.ts';
-import type { ChangedSide, SourceInfo, ToolSource } from '../../core/tool-source.ts';
-import type { CompileSchema } from '../../core/wrappers/validated.ts';
+import type { ChangedSide, Listing, SourceInfo, Tool, ToolSource } from '../../core/tool-source.ts';
+import type { CompileSchema } from '../../core/tool-checks.ts';
 import { childBaseEnv } from '../../platform/env.ts';
 import { toolCaller, type ToolCaller } from './call.ts';
 import { fileLoader, openCatalog, type Catalog } from './catalog.ts';
+import {
+  fixedEnvironment,
+  liveEnvironment,
+  type Environment,
+  type LiveEnv,
+} from './environment.ts';
 import type { MciTool } from './mci-tool.ts';
 import type { Schema, ServerConfig } from './schema.ts';
 import { ServerCatalog } from './server-tools.ts';
@@ -28,6 +34,8 @@ export interface MciOptions {
   readonly id?: string;
   /** What `{{env.NAME}}` reads, in place of the environment of the process. */
   readonly env?: Readonly<Record<string, string>>;
+  /** Variables of files that are followed; wins over `env`. */
+  readonly liveEnv?: LiveEnv;
   /** Shows and calls only some of the tools. */
   readonly filter?: ToolFilter;
   /** Connects to the `mcp_servers` of the schema; without it they are reported as problems. */
@@ -44,6 +52,7 @@ export interface Project {
   readonly watches: boolean;
   readonly caller: ToolCaller;
   current(): Promise<Snapshot>;
+  readonly list: () => Promise<Listing<Tool>>;
   /** The tool of that name; a name nobody knows is an error. */
   find(name: string): Promise<MciTool>;
   readonly onChange: (listener: (what: ChangedSide) => void) => Disposable;
@@ -53,24 +62,26 @@ export interface Project {
 export async function openProject(path: string, options: MciOptions): Promise<Project> {
   const file = resolve(path);
   await refuseMissing(path, file);
-  const env: Env = options.env ?? childBaseEnv();
+  const environment = await openEnvironment(options);
+  const env = environment.now;
   const closing = new AbortController();
   // Every call under way listens to it; Node would take more than ten for a leak.
   setMaxListeners(0, closing.signal);
   const listeners = new Set<Listener>();
   const upstreams = upstreamPool(options.openUpstream);
-  const base = { env, loadFile: fileLoader(), closing: closing.signal };
+  const base = { loadFile: fileLoader(), closing: closing.signal };
   const watches = options.watch ?? true;
   const catalog = await openCatalog({
     ...base,
     file,
-    servers: new ServerCatalog({ ...base, upstreams, nowMs: Date.now }),
+    environment,
+    servers: new ServerCatalog({ ...base, env, upstreams, nowMs: Date.now }),
     isShown: options.filter ? toPredicate(options.filter) : () => true,
     watches,
-    onServers: (servers) => void upstreams.keepOnly(definitionsOf(servers, env)),
+    onServers: (servers) => void upstreams.keepOnly(definitionsOf(servers, env())),
     onChange: () => listeners.forEach(({ tell }) => tell('tools')),
   });
-  const upstream = (name: string) => connectionTo(name, { catalog, upstreams, env });
+  const upstream = (name: string) => connectionTo(name, { catalog, upstreams, env: env() });
   const workshop = openWorkshop({ env, closing: closing.signal, upstream });
   const caller = toolCaller({
     env,
@@ -84,7 +95,8 @@ export async function openProject(path: string, options: MciOptions): Promise<Pr
     watches,
     caller,
     current: catalog.current,
-    find: (name) => findTool(name, catalog),
+    list: async () => (catalog.now() ?? (await catalog.current())).listing,
+    find: async (name) => catalog.now()?.tools.get(name) ?? findTool(name, catalog),
     onChange: (tell) => addListener(listeners, { tell }),
     close: async () => {
       closing.abort();
@@ -93,6 +105,10 @@ export async function openProject(path: string, options: MciOptions): Promise<Pr
       await Promise.allSettled([workshop.close(), upstreams[Symbol.asyncDispose]()]);
     },
   };
+}
+
+function openEnvironment({ env, liveEnv }: MciOptions): Promise<Environment> | Environment {
+  return liveEnv ? liveEnvironment(liveEnv) : fixedEnvironment(env ?? childBaseEnv());
 }
 
 /** An object of its own, so that one function can listen twice. */

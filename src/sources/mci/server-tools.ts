@@ -12,7 +12,7 @@ import { toUpstream, type Upstreams } from './upstreams.ts';
 
 export interface ServerToolsOptions {
   readonly upstreams: Upstreams;
-  readonly env: Env;
+  readonly env: () => Env;
   readonly loadFile: (file: string, kind: SchemaKind) => Promise<SchemaFile>;
   readonly closing: AbortSignal;
   readonly nowMs: () => number;
@@ -137,7 +137,7 @@ async function fetchTools(
     });
   });
   const asked = async () => {
-    const source = await upstreams.get(toUpstream(name, config, env));
+    const source = await upstreams.get(toUpstream(name, config, env()));
     const { items, problems } = await source.tools.list(localContext({ signal }));
     // A list with holes must not be kept for a month.
     if (problems[0]) throw problems[0].error;

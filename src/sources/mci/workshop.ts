@@ -1,16 +1,15 @@
 // What the tools of one schema share while they run: connections, tokens, and a limit of commands.
-import { PlugboardError } from '../../core/errors.ts';
 import type { ToolSource } from '../../core/tool-source.ts';
 import { turnstile } from '../../core/wrappers/limited.ts';
 import { openHttpClient, type HttpClient } from '../../platform/fetch-http.ts';
 import type { Workshop } from './executors/executor.ts';
 import { TokenStore } from './executors/http/oauth-tokens.ts';
-import type { OpenFrames } from './executors/http/time-frame.ts';
+import { OpenFrames } from './executors/http/time-frame.ts';
 import { MCI_LIMITS } from './limits.ts';
 import type { Env } from './settings.ts';
 
 export interface WorkshopOptions {
-  readonly env: Env;
+  readonly env: () => Env;
   readonly closing: AbortSignal;
   readonly upstream: (serverName: string) => Promise<ToolSource>;
 }
@@ -21,13 +20,10 @@ export interface OpenWorkshop extends Workshop {
 
 export function openWorkshop({ env, closing, upstream }: WorkshopOptions): OpenWorkshop {
   let client: Promise<HttpClient> | undefined;
-  const frames: OpenFrames = new Set();
-  const stopAll = () => {
-    for (const frame of frames) frame.stop(new PlugboardError('cancelled', {}));
-  };
-  closing.addEventListener('abort', stopAll, { once: true });
+  const frames = new OpenFrames();
+  closing.addEventListener('abort', () => frames.close(), { once: true });
   // Loaded by the first call that needs it.
-  const http = (): Promise<HttpClient> => (client ??= openHttpClient(env));
+  const http = (): Promise<HttpClient> => (client ??= openHttpClient(env()));
   return {
     http,
     tokens: new TokenStore({ client: http, closing, nowMs: Date.now }),

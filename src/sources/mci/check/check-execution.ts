@@ -1,5 +1,5 @@
 // What the execution of a tool may say, by its type.
-import { isJsonObject } from '../../../core/json.ts';
+import { isJsonObject, type JsonValue } from '../../../core/json.ts';
 import type { Rule } from './finding.ts';
 import {
   anything,
@@ -21,9 +21,11 @@ import {
 export const HTTP_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const;
 
 const knownMethod = oneOf(...HTTP_METHODS);
-const httpMethod: Rule = (value, found) => {
-  if (hasTemplate(value)) return;
-  knownMethod(typeof value === 'string' ? value.toUpperCase() : value, found);
+const httpMethod: Rule = {
+  accepts: (value) =>
+    hasTemplate(value) ||
+    knownMethod.accepts(typeof value === 'string' ? value.toUpperCase() : value),
+  explain: knownMethod.explain,
 };
 
 const AUTH_TYPES: Readonly<Record<string, FieldTable>> = {
@@ -48,13 +50,18 @@ const AUTH_TYPES: Readonly<Record<string, FieldTable>> = {
 /** An object whose `type` decides what else it may say. */
 function byType(tables: Readonly<Record<string, FieldTable>>): Rule {
   const rules = new Map(Object.entries(tables).map(([type, table]) => [type, fields(table)]));
-  return (value, found) => {
-    if (!isJsonObject(value)) return found.error('must be an object');
-    const { type } = value;
-    if (type === undefined) return found.error(`'type' is required`);
-    const rule = typeof type === 'string' ? rules.get(type) : undefined;
-    if (rule) rule(value, found);
-    else found.error(`must be one of: ${[...rules.keys()].join(', ')}`, 'type');
+  const ruleFor = (type: JsonValue | undefined) =>
+    typeof type === 'string' ? rules.get(type) : undefined;
+  return {
+    accepts: (value) => isJsonObject(value) && ruleFor(value['type'])?.accepts(value) === true,
+    explain: (value, found) => {
+      if (!isJsonObject(value)) return found.error('must be an object');
+      const { type } = value;
+      if (type === undefined) return found.error(`'type' is required`);
+      const rule = ruleFor(type);
+      if (rule) rule.explain(value, found);
+      else found.error(`must be one of: ${[...rules.keys()].join(', ')}`, 'type');
+    },
   };
 }
 

@@ -2,9 +2,10 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../core/json.ts';
 import { parseFilter } from '../tool-filter.ts';
 import { execution } from './check-execution.ts';
-import { Findings, type Finding, type Rule } from './finding.ts';
+import { Findings, type Finding } from './finding.ts';
 import {
   anything,
+  explained,
   fields,
   filledText,
   flag,
@@ -24,13 +25,13 @@ export type SchemaKind = 'main' | 'toolset';
 
 export const SCHEMA_VERSION = '1.0';
 
-const schemaVersion: Rule = (value, found) => {
+const schemaVersion = explained((value, found) => {
   if (value === SCHEMA_VERSION) return;
   const shown = JSON.stringify(value);
   const what =
     typeof value === 'string' ? `${shown} is not supported` : `must be a string, not ${shown}`;
   found.error(`${what}; this program reads "${SCHEMA_VERSION}"`);
-};
+});
 
 const metadata = fields({
   name: optional(text),
@@ -71,12 +72,12 @@ function checkFilter(value: JsonObject, found: Findings): void {
 }
 
 /** One path segment after the other stays below the library: no `..`, no root, no drive. */
-const libraryName: Rule = (value, found) => {
-  filledText(value, found);
+const libraryName = explained((value, found) => {
+  if (!filledText.accepts(value)) filledText.explain(value, found);
   if (typeof value !== 'string') return;
   const leaves = /^[\\/]|^[A-Za-z]:|\0/u.test(value) || value.split(/[\\/]/u).includes('..');
   if (leaves) found.error(`'${value}' leaves the library directory`);
-};
+});
 
 const toolsetObject = fields(
   {
@@ -88,8 +89,9 @@ const toolsetObject = fields(
   checkFilter,
 );
 
-const toolsetReference: Rule = (value, found) =>
-  (typeof value === 'string' ? libraryName : toolsetObject)(value, found);
+const toolsetReference = explained((value, found) =>
+  (typeof value === 'string' ? libraryName : toolsetObject).explain(value, found),
+);
 
 const SERVER_COMMON: FieldTable = {
   config: optional(
@@ -117,29 +119,29 @@ const httpServer = fields({
   headers: optional(mapOf(scalar)),
 });
 
-const server: Rule = (value, found) => {
+const server = explained((value, found) => {
   if (!isJsonObject(value)) return found.error('must be an object');
   const { command, url, type } = value;
   if (command === undefined && url === undefined && type !== 'http') {
     return found.error(`'command' or 'url' is required`);
   }
-  if (command !== undefined && type !== 'http') return stdioServer(value, found);
-  httpServer(value, found);
+  if (command !== undefined && type !== 'http') return stdioServer.explain(value, found);
+  httpServer.explain(value, found);
   if (type === undefined) found.warn(`'type' should be "http"`);
-};
+});
 
 const serverMap = mapOf(server);
 
 /** The name becomes a file name in the library. */
-const servers: Rule = (value, found) => {
-  serverMap(value, found);
+const servers = explained((value, found) => {
+  serverMap.explain(value, found);
   if (!isJsonObject(value)) return;
   for (const name of Object.keys(value)) {
     if (/^\.{0,2}$|[\\/:\0]/u.test(name)) {
       found.error(`'${name}' leaves the library directory`, name);
     }
   }
-};
+});
 
 const mainSchema = fields({
   $schema: optional(text),
@@ -153,10 +155,11 @@ const mainSchema = fields({
   directoryAllowList: optional(listOf(filledText)),
 });
 
-const forbidden: Rule = (_, found) =>
+const forbidden = explained((_, found) =>
   found.error(
     `is not allowed in a toolset file; '${String(found.key)}' belongs to the main schema`,
-  );
+  ),
+);
 
 const toolsetSchema = fields({
   $schema: optional(text),
@@ -164,7 +167,7 @@ const toolsetSchema = fields({
   metadata: optional(metadata),
   tools: required(listOf(tool)),
   expiresAt: optional(anything),
-  mcp_servers: optional((_, found) => found.warn('is ignored in a toolset file')),
+  mcp_servers: optional(explained((_, found) => found.warn('is ignored in a toolset file'))),
   toolsets: optional(forbidden),
   libraryDir: optional(forbidden),
   enableAnyPaths: optional(forbidden),
@@ -177,7 +180,8 @@ export function checkSchema(data: JsonValue | undefined, kind: SchemaKind): read
     found.error('the file must hold an object');
     return found.all;
   }
-  (kind === 'main' ? mainSchema : toolsetSchema)(data, found);
+  const rule = kind === 'main' ? mainSchema : toolsetSchema;
+  if (!rule.accepts(data)) rule.explain(data, found);
   const isEmpty = !('tools' in data || 'toolsets' in data || 'mcp_servers' in data);
   if (kind === 'main' && isEmpty) {
     found.error(`'tools', 'toolsets' or 'mcp_servers' must be provided`);

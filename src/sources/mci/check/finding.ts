@@ -9,12 +9,16 @@ export interface Finding {
   readonly message: string;
 }
 
-/** Looks at a value; the findings know where it stands. */
+/** What a value has to be. */
 export interface Rule {
-  (value: JsonValue, found: Findings): void;
-  /** Values of this type are right: nobody needs to be asked, which makes large schemas cheap. */
-  readonly fits?: 'string' | 'boolean';
+  /** Whether there is nothing to say about a value; large schemas are right, so this must be cheap. */
+  readonly accepts: (value: JsonValue) => boolean;
+  /** Says what is to be said about a value that is not accepted. */
+  readonly explain: Explain;
 }
+
+/** Looks at a value; the findings know where it stands. */
+export type Explain = (value: JsonValue, found: Findings) => void;
 
 /** `tools[0].execution.url` */
 export function renderPath(path: DataPath): string {
@@ -26,13 +30,13 @@ export function renderPath(path: DataPath): string {
 /** Collects what is found on a walk through the data, and knows where the walk has come to. */
 export class Findings {
   readonly all: Finding[] = [];
-  /** One path for the whole walk: most places are never reported, so none is made for them. */
   readonly #path: (string | number)[] = [];
 
   /** Looks at a member or an element. */
   inside(key: string | number, value: JsonValue, rule: Rule): void {
+    if (rule.accepts(value)) return;
     this.#path.push(key);
-    rule(value, this);
+    rule.explain(value, this);
     this.#path.pop();
   }
 

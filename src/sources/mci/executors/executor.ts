@@ -39,7 +39,8 @@ export interface Call {
   readonly ctx: CallContext;
 }
 
-export type Run = (call: Call) => Promise<ExecutionResult>;
+/** What needs nothing from outside is done at once. */
+export type Run = (call: Call) => ExecutionResult | Promise<ExecutionResult>;
 
 /** Parses the templates of a tool; what is wrong with them is thrown here. */
 export type Prepare<Execution> = (job: Job<Execution>) => Run;

@@ -7,5 +7,5 @@ import type { Prepare } from './executor.ts';
 
 export const prepareText: Prepare<TextExecution> = ({ execution }) => {
   const template = compileField(execution.text, 'execution.text');
-  return async ({ scope }) => success([text(template.text(scope))]);
+  return ({ scope }) => success([text(template.text(scope))]);
 };

@@ -32,6 +32,9 @@ export const RENDER_LIMITS = {
   maxSteps: { value: 10_000_000, doc: 'Work of one template: nodes and loop rounds visited' },
 } as const;
 
+const CHUNK_CHARS = 16_384;
+const READ = /^/u;
+
 export interface RenderOptions {
   readonly place?: Place;
   readonly maxOutputChars?: number;
@@ -61,13 +64,16 @@ export function renderCounted(
 class Rendering implements Evaluation {
   readonly scope: Scope;
   readonly slots: Slots = { values: [], keys: [] };
-  readonly filled = new Map<object, boolean>();
   steps = 0;
   readonly #template: Template;
   readonly #place: Place | undefined;
   readonly #maxOutputChars: number;
   readonly #maxSteps: number;
+  #filled: Map<object, boolean> | undefined;
+  /** What is finished of the output, and what still grows. */
+  readonly #chunks: string[] = [];
   #text = '';
+  #chars = 0;
   #endsWithAuthor = false;
 
   constructor(template: Template, scope: Scope, options: RenderOptions) {
@@ -78,10 +84,15 @@ class Rendering implements Evaluation {
     this.#maxSteps = options.maxSteps ?? RENDER_LIMITS.maxSteps.value;
   }
 
+  get filled(): Map<object, boolean> {
+    return (this.#filled ??= new Map());
+  }
+
   finished(): string {
-    if (!this.#template.endsInDirectiveLine || !this.#endsWithAuthor) return this.#text;
-    const newline = ['\r\n', '\n'].find((one) => this.#text.endsWith(one)) ?? '';
-    return this.#text.slice(0, this.#text.length - newline.length);
+    const text = this.#chunks.length === 0 ? this.#text : this.#chunks.join('') + this.#text;
+    if (!this.#template.endsInDirectiveLine || !this.#endsWithAuthor) return text;
+    const newline = ['\r\n', '\n'].find((one) => text.endsWith(one)) ?? '';
+    return text.slice(0, text.length - newline.length);
   }
 
   spend(steps: number): void {
@@ -108,12 +119,21 @@ class Rendering implements Evaluation {
 
   #write(piece: Piece): void {
     const text = this.#place ? this.#place(piece) : piece.text;
-    if (this.#text.length + text.length > this.#maxOutputChars) {
+    this.#chars += text.length;
+    if (this.#chars > this.#maxOutputChars) {
       throw new PlugboardError('too_large', { limitBytes: this.#maxOutputChars });
     }
     if (text === '') return;
     this.#text += text;
+    if (this.#text.length >= CHUNK_CHARS) this.#endChunk();
     this.#endsWithAuthor = piece.origin === 'author';
+  }
+
+  /** A text that was added to is a tree of its parts until somebody reads it; large trees are costly. */
+  #endChunk(): void {
+    READ.test(this.#text);
+    this.#chunks.push(this.#text);
+    this.#text = '';
   }
 
   #print(node: PrintNode): void {

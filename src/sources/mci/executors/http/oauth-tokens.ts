@@ -3,7 +3,7 @@ import { PlugboardError } from '../../../../core/errors.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../../core/json.ts';
 import type { HttpClient, HttpResponse } from '../../../../platform/fetch-http.ts';
 import { MCI_LIMITS } from '../../limits.ts';
-import { TimeFrame } from './time-frame.ts';
+import { OpenFrames, TimeFrame } from './time-frame.ts';
 
 export interface TokenRequest {
   readonly url: URL;
@@ -34,6 +34,7 @@ const MAX_TOKEN_BYTES = 1_048_576;
 export class TokenStore {
   readonly #options: TokenStoreOptions;
   readonly #kept = new Map<string, Kept>();
+  readonly #frames = new OpenFrames();
   readonly #underWay = new Map<string, Promise<Kept>>();
 
   constructor(options: TokenStoreOptions) {
@@ -77,7 +78,7 @@ export class TokenStore {
         signal: this.#options.closing,
         what: 'the OAuth2 token endpoint',
       },
-      new Set(),
+      this.#frames,
     );
     try {
       const response = await client.send({
