@@ -33,12 +33,15 @@ const KNOWN_KEYS: ReadonlySet<string> = new Set([
   'oauthClientId',
   'oauthClientSecret',
   'oauthClientSecretEnv',
+  'oauthPrivateKeyFile',
+  'oauthSigningAlgorithm',
   'oauthClientMetadataUrl',
   'oauthTokenEndpointAuthMethod',
   'oauthRedirectUrl',
   'oauthScope',
   'oauthCommand',
   'refresh',
+  'identityProvider',
 ]);
 
 /** Other names for the same thing; the name of the specification wins over them. */

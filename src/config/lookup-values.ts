@@ -19,7 +19,8 @@ export interface InputQuestion {
   readonly preset?: string;
 }
 
-export type AskInput = (question: InputQuestion) => Promise<string>;
+/** Gives nothing where there is nobody to ask. */
+export type AskInput = (question: InputQuestion) => Promise<string | undefined>;
 
 export interface LookupContext {
   readonly server: ConfiguredServer;
@@ -87,7 +88,8 @@ async function contentsOf(name: string, context: LookupContext): Promise<string>
 
 async function ask(id: string, { server, askInput }: LookupContext): Promise<string> {
   const question = toQuestion(id, server);
-  if (askInput) return askInput(question);
+  const answer = await askInput?.(question);
+  if (answer !== undefined) return answer;
   const about = question.description === undefined ? '' : ` (${question.description})`;
   throw new PlugboardError(
     'config_error',

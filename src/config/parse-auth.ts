@@ -9,7 +9,13 @@ export function toBearerToken(fields: EntryFields): string | undefined {
   return variable === undefined ? fields.text('bearerToken') : `\${${variable}}`;
 }
 
-const AUTH_KINDS = ['oauth', 'refreshable_bearer', 'none'] as const;
+const AUTH_KINDS = [
+  'oauth',
+  'client_credentials',
+  'enterprise',
+  'refreshable_bearer',
+  'none',
+] as const;
 
 const AUTH_TEXTS = {
   tokenCacheDir: 'tokenCacheDir',
@@ -17,6 +23,8 @@ const AUTH_TEXTS = {
   oauthClientId: 'clientId',
   oauthClientSecret: 'clientSecret',
   oauthClientSecretEnv: 'clientSecretEnv',
+  oauthPrivateKeyFile: 'privateKeyFile',
+  oauthSigningAlgorithm: 'signingAlgorithm',
   oauthClientMetadataUrl: 'clientMetadataUrl',
   oauthTokenEndpointAuthMethod: 'tokenEndpointAuthMethod',
   oauthRedirectUrl: 'redirectUrl',
@@ -34,11 +42,13 @@ export function toAuth(fields: EntryFields): AuthDefinition | undefined {
   });
   const command = new EntryFields(fields.object('oauthCommand') ?? {});
   const refresh = fields.object('refresh');
+  const identityProvider = fields.object('identityProvider');
   const auth: AuthDefinition = {
     ...present('kind', kind),
     ...Object.fromEntries(texts),
     ...present('commandArgs', command.list('args')),
     ...present('refresh', refresh && toCamelKeys(refresh)),
+    ...present('identityProvider', identityProvider && toCamelKeys(identityProvider)),
   };
   return Object.keys(auth).length === 0 ? undefined : auth;
 }

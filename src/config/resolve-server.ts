@@ -3,6 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { PlugboardError } from '../core/errors.ts';
+import type { JsonObject } from '../core/json.ts';
 import { errnoOf } from '../platform/errno.ts';
 import { expandTilde, type Environment } from './config-files.ts';
 import { expandEnv } from './expand-env.ts';
@@ -135,8 +136,10 @@ class Resolution {
   async #auth(auth: AuthDefinition): Promise<AuthDefinition> {
     const texts = await Promise.all(
       Object.entries(auth).map(async ([key, value]: [string, unknown]) => {
+        if (key === 'identityProvider')
+          return [key, await this.#identityProvider(value as JsonObject)];
         if (typeof value !== 'string') return [key, value];
-        const isPath = key === 'tokenCacheDir';
+        const isPath = key === 'tokenCacheDir' || key === 'privateKeyFile';
         return [
           key,
           await (isPath ? this.#path(value, this.#declared.baseDir) : this.#expand(value)),
@@ -144,6 +147,12 @@ class Resolution {
       }),
     );
     return Object.fromEntries(texts) as AuthDefinition;
+  }
+
+  async #identityProvider(said: JsonObject): Promise<JsonObject> {
+    const { idTokenFile } = said;
+    if (typeof idTokenFile !== 'string') return said;
+    return { ...said, idTokenFile: await this.#path(idTokenFile, this.#declared.baseDir) };
   }
 
   async #envFile(text: string, cwd: string): Promise<Record<string, string>> {

@@ -74,13 +74,16 @@ export interface LifecycleDefinition {
 
 /** What entries say about logging in; how it is done is not decided here. */
 export interface AuthDefinition {
-  readonly kind?: 'oauth' | 'refreshable_bearer' | 'none';
+  readonly kind?: 'oauth' | 'client_credentials' | 'enterprise' | 'refreshable_bearer' | 'none';
   readonly tokenCacheDir?: string;
   readonly clientName?: string;
   readonly clientId?: string;
   readonly clientSecret?: string;
   /** The name of the variable that holds the secret. */
   readonly clientSecretEnv?: string;
+  /** A key in PEM that proves who we are, instead of a secret. */
+  readonly privateKeyFile?: string;
+  readonly signingAlgorithm?: string;
   readonly clientMetadataUrl?: string;
   readonly tokenEndpointAuthMethod?: string;
   readonly redirectUrl?: string;
@@ -88,6 +91,8 @@ export interface AuthDefinition {
   /** Arguments that make a stdio server log in by itself. */
   readonly commandArgs?: readonly string[];
   readonly refresh?: JsonObject;
+  /** Who vouches for the user where `kind` is `enterprise`. */
+  readonly identityProvider?: JsonObject;
 }
 
 export interface TimeoutDefinition {

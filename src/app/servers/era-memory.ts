@@ -1,5 +1,5 @@
 // Remembers across runs which revision each server spoke, so that it is not asked again.
-import { readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 import { isJsonObject, type JsonObject } from '../../core/json.ts';
 import type { ServerMemory } from '../../mcp/client/open-client.ts';
 import { writeFileAtomic } from '../../platform/write-file-atomic.ts';
@@ -17,19 +17,19 @@ const MAX_ENTRIES = 500;
 const MEMORIES: readonly string[] = ['legacy', 'modern', 'sse-2024'] satisfies ServerMemory[];
 
 export function openEraMemory(file: string): EraMemory {
-  let reading: Promise<JsonObject> | undefined;
+  let known: JsonObject | undefined;
   let writing: Promise<void> = Promise.resolve();
   const write = async (name: string, memory: ServerMemory) => {
     // Read again: another process may have learned something since.
-    const { [name]: _, ...others } = await readEntries(file);
+    const { [name]: _, ...others } = readEntries(file);
     const kept = Object.entries(others).slice(1 - MAX_ENTRIES);
     const entries = Object.fromEntries([...kept, [name, memory]]);
-    reading = Promise.resolve(entries);
+    known = entries;
     await writeFileAtomic(file, JSON.stringify(entries)).catch(() => {});
   };
   return {
     recall: async (key) => {
-      const value = (await (reading ??= readEntries(file)))[toEntryName(key)];
+      const value = (known ??= readEntries(file))[toEntryName(key)];
       return typeof value === 'string' && isMemory(value) ? value : undefined;
     },
     remember: (key, memory) => {
@@ -43,9 +43,10 @@ function isMemory(value: string): value is ServerMemory {
   return MEMORIES.includes(value);
 }
 
-async function readEntries(file: string): Promise<JsonObject> {
+/** At once: a small file costs less than the threads and modules it would take to wait for it. */
+function readEntries(file: string): JsonObject {
   try {
-    const data: unknown = JSON.parse(await readFile(file, 'utf8'));
+    const data: unknown = JSON.parse(readFileSync(file, 'utf8'));
     return isJsonObject(data) ? data : {};
   } catch {
     return {};

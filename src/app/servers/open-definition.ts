@@ -1,6 +1,6 @@
 // Opens what a definition describes: a server over a wire, or tools of this machine in process.
+import { homedir } from 'node:os';
 import type {
-  HttpDefinition,
   LocalDefinition,
   ServerDefinition,
   StdioDefinition,
@@ -13,13 +13,17 @@ import { childBaseEnv } from '../../platform/env.ts';
 import type { ServerProcess } from '../../platform/server-process.ts';
 import { openUpstream } from '../../sources/upstream/open-upstream.ts';
 import type { RemoteServer, StdioServer } from '../../sources/upstream/upstream-server.ts';
+import type { AuthPlace } from '../auth/open-login.ts';
 import type { EraMemory } from './era-memory.ts';
+import { refuseCleartext } from './refuse-cleartext.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 export interface OpenDefinitionOptions {
   /** What a server inherits before its own variables. */
   readonly env: Environment;
+  /** Where the user's files are, logins among them; default that of this process. */
+  readonly home?: string;
   readonly memory: EraMemory;
   /** The server is asked what it is even if that is remembered: its version is wanted. */
   readonly isDescribed?: boolean;
@@ -48,10 +52,13 @@ export async function openDefinition(
 
 async function openRemote(
   definition: ServerDefinition,
-  { env, memory, isDescribed, onStderr, onProcess }: OpenDefinitionOptions,
+  { env, home, memory, isDescribed, onStderr, onProcess }: OpenDefinitionOptions,
 ): Promise<ToolSource> {
   const { name, transport } = definition;
-  const server = toUpstream(definition, env);
+  const server = await withLogin(toUpstream(definition, env), definition, {
+    env,
+    home: home ?? homedir(),
+  });
   const key = JSON.stringify(
     server.kind === 'http' ? server.url : [server.command, server.args, server.cwd],
   );
@@ -77,14 +84,31 @@ function saidEra({ transport, protocolVersion }: ServerDefinition): ServerMemory
   return protocolVersion === '2026-07-28' ? 'modern' : undefined;
 }
 
-function toUpstream(
+/** What a login adds is asked for when it is needed, and loaded where there can be one. */
+async function withLogin(
+  server: StdioServer | RemoteServer,
+  definition: ServerDefinition,
+  place: AuthPlace,
+): Promise<StdioServer | RemoteServer> {
+  if (server.kind === 'http') {
+    const { httpAuthorizer } = await import('../auth/http-authorizer.ts');
+    const authorizer = httpAuthorizer(definition, place);
+    return authorizer ? { ...server, authorizer } : server;
+  }
+  if (!definition.auth) return server;
+  const { tokenEnv } = await import('../auth/token-env.ts');
+  const freshEnv = tokenEnv(definition, place);
+  return freshEnv ? { ...server, freshEnv } : server;
+}
+
+export function toUpstream(
   { name, transport }: ServerDefinition,
   env: Environment,
 ): StdioServer | RemoteServer {
   if (transport.kind === 'stdio') return toStdio(transport, env);
   if (transport.kind === 'local') throw new PlugboardError('internal', {});
-  refuseCleartext(name, transport);
-  const { url, headers } = transport;
+  const { url, headers, allowHttp } = transport;
+  if (!allowHttp) refuseCleartext(name, url, WAYS_OUT);
   return { kind: 'http', url, headers: async () => headers };
 }
 
@@ -99,17 +123,7 @@ function toStdio({ command, args, cwd, env }: StdioDefinition, inherited: Enviro
   } as const;
 }
 
-const LOOPBACK = /^(?:localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/u;
-
-function refuseCleartext(name: string, { url, allowHttp }: HttpDefinition): void {
-  const { protocol, hostname, origin } = new URL(url);
-  if (protocol !== 'http:' || allowHttp || LOOPBACK.test(hostname)) return;
-  throw new PlugboardError(
-    'connection_refused',
-    { server: name, reason: `cleartext HTTP is not allowed for '${origin}'` },
-    { hint: 'Use https://, pass `--allow-http`, or write `"allowHttp": true` into its entry' },
-  );
-}
+const WAYS_OUT = 'Use https://, pass `--allow-http`, or write `"allowHttp": true` into its entry';
 
 async function openLocal(
   name: string,
@@ -117,8 +131,8 @@ async function openLocal(
   { isWatching = false, env: inherited }: OpenDefinitionOptions,
 ): Promise<ToolSource> {
   if (source === 'bash') {
-    const hint = 'Of local tools `{ "scripts": "./dir" }` and `{ "mci": "./file" }` can be opened';
-    throw new PlugboardError('not_supported', { source: name, what: `"${source}"` }, { hint });
+    const { openBash } = await import('../../sources/bash/open-bash.ts');
+    return openBash(path, { id: name, watch: isWatching, env: { ...inherited, ...env } });
   }
   const { openSource } = await import('../open-source.ts');
   const { scriptEnv } = await import('../script-env.ts');
@@ -129,6 +143,6 @@ async function openLocal(
       watch: isWatching,
       configEnv: () => ({ ...scriptEnv(root), ...env }),
     }),
-    mci: { id: name, watch: isWatching, env: { ...childBaseEnv(inherited), ...env } },
+    mci: { id: name, watch: isWatching, inherited: { ...inherited, ...env } },
   });
 }

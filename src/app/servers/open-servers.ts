@@ -86,8 +86,9 @@ export async function openServers(options: ServersOptions): Promise<Servers> {
 }
 
 function toPoolOptions(options: ServersOptions): PoolOptions {
-  const { memory, isWatching, onStderr, openKept } = options;
+  const { memory, home, isWatching, onStderr, openKept } = options;
   return {
+    home,
     memory: memory ?? openEraMemory(join(cacheDir(), 'servers.json')),
     ...(isWatching !== undefined && { isWatching }),
     ...(onStderr && { onStderr }),

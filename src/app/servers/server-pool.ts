@@ -7,6 +7,8 @@ import { openDefinition, type OpenDefinitionOptions } from './open-definition.ts
 
 export interface PoolOptions {
   readonly memory: EraMemory;
+  /** Where the user's files are; default that of this process. */
+  readonly home?: string;
   /** Local tools are looked at again when their files change. */
   readonly isWatching?: boolean;
   readonly onStderr?: (server: string, chunk: Buffer) => void;

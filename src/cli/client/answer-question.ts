@@ -1,6 +1,7 @@
 // Answers what a server asks its caller while it works: from a flag, from a terminal, or with a no.
 import type { InputRequest } from '../../core/call-context.ts';
 import { PlugboardError } from '../../core/errors.ts';
+import { withFormDefaults } from '../../core/form-defaults.ts';
 import { isJsonObject, type JsonObject } from '../../core/json.ts';
 import { asText } from '../as-text.ts';
 import type { Deps } from '../deps.ts';
@@ -16,10 +17,11 @@ export interface Answering {
 }
 
 export async function answerQuestion(
-  { method, params = {} }: InputRequest,
+  request: InputRequest,
   answering: Answering,
   deps: Deps,
 ): Promise<JsonObject> {
+  const { method, params = {} } = request;
   // Folders of ours are none of a server's business unless its own command names them.
   if (method === 'roots/list') return { roots: [] };
   if (method !== 'elicitation/create') {
@@ -27,7 +29,8 @@ export async function answerQuestion(
   }
   const isForm = params['mode'] !== 'url';
   if (answering.content && isForm) {
-    return { action: 'accept', content: fitting(answering.content, params) };
+    const content = fitting(answering.content, params);
+    return withFormDefaults(request, { action: 'accept', content });
   }
   if (!canAsk(deps.io)) return { action: 'decline' };
   using prompter = openPrompter(deps);

@@ -18,6 +18,7 @@ interface Cursor {
 
 type Candidates = (cursor: Cursor) => Promise<readonly string[]>;
 
+const DAEMON_ACTIONS = ['start', 'stop', 'restart', 'status', 'logs'];
 const CONFIG_ACTIONS = ['show', 'get', 'add', 'remove', 'import', 'doctor'];
 export const SHELLS = ['bash', 'zsh', 'fish'] as const;
 
@@ -27,6 +28,7 @@ const AFTER: Readonly<Record<string, Candidates>> = {
   list: oneServer,
   resource: oneServer,
   prompt: oneServer,
+  auth: oneServer,
   complete: oneServer,
   serve: ({ servers }) => servers.names(),
   config: async ({ before, servers }) => {
@@ -34,6 +36,11 @@ const AFTER: Readonly<Record<string, Candidates>> = {
     if (action === undefined) return CONFIG_ACTIONS;
     if (action === 'import') return EDITOR_NAMES;
     return action === 'get' || action === 'remove' ? servers.names() : [];
+  },
+  daemon: async ({ before, servers }) => {
+    const [, action] = before;
+    if (action === undefined) return DAEMON_ACTIONS;
+    return action === 'status' || before.length > 2 ? [] : servers.names();
   },
   completion: async ({ before }) => (before.length === 1 ? SHELLS : []),
 };

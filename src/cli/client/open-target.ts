@@ -6,6 +6,7 @@ import { toAbsolutePath } from '../../app/locate.ts';
 import type { AskInput } from '../../config/lookup-values.ts';
 import { PlugboardError } from '../../core/errors.ts';
 import type { Deps } from '../deps.ts';
+import { leaveServersBehind } from '../../platform/server-process.ts';
 import { isTerminal } from '../io.ts';
 import type { ClientOptions } from './client-flags.ts';
 import { stderrShower } from './server-log.ts';
@@ -23,6 +24,8 @@ interface ReachOptions extends Partial<
 export function openReachable(options: ReachOptions, deps: Deps): Promise<Servers> {
   const { config, root, cwd, allowHttp, isWatching, verbose = false } = options;
   const onStderr = stderrShower(deps, verbose);
+  // A command that asks is over with the answer; one that serves takes its servers along.
+  if (deps.isWholeProcess && !isWatching) leaveServersBehind();
   return deps.openServers({
     cwd: deps.cwd,
     env: deps.env,
@@ -32,7 +35,7 @@ export function openReachable(options: ReachOptions, deps: Deps): Promise<Server
     ...(cwd !== undefined && { serverCwd: cwd }),
     ...(allowHttp !== undefined && { allowHttp }),
     ...(isWatching !== undefined && { isWatching }),
-    ...(isTerminal(deps.io.stdin) && { askInput: askerOf(deps) }),
+    askInput: askerOf(deps),
     ...(onStderr && { onStderr }),
   });
 }
@@ -42,6 +45,7 @@ function askerOf(deps: Deps): AskInput {
   let before: Promise<unknown> = Promise.resolve();
   return (question) => {
     const asking = before.then(async () => {
+      if (!isTerminal(deps.io.stdin)) return undefined;
       const { askInput } = await import('./ask-input.ts');
       return askInput(question, deps);
     });
@@ -59,10 +63,20 @@ export async function openAdHoc(
   { servers, options, ...request }: AdHocRequest,
   deps: Deps,
 ): Promise<AdHocTarget> {
+  const { definition, persist: save } = await describeAdHoc(options, deps);
+  const opened = await servers.openAdHoc(definition, request);
+  return { ...opened, persist: save };
+}
+
+/** What the flags describe, not opened yet. */
+export async function describeAdHoc(
+  options: TargetOptions,
+  deps: Deps,
+): Promise<Pick<AdHocTarget, 'definition' | 'persist'>> {
   const { adHocDefinition } = await import('../../app/servers/ad-hoc-definition.ts');
   const described = await adHocDefinition(toAdHocServer(options), deps);
-  const opened = await servers.openAdHoc(described.definition, request);
-  return { ...opened, persist: () => persist(described, options.persist, deps) };
+  const { definition } = described;
+  return { definition, persist: () => persist(described, options.persist, deps) };
 }
 
 interface AdHocRequest extends OpenServerOptions {

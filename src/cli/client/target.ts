@@ -107,6 +107,7 @@ async function openPath(path: string, request: TargetRequest, deps: Deps): Promi
   const source = await openSource(path, {
     cwd: deps.cwd,
     scripts: (root) => ({ watch: false, configEnv: () => scriptEnv(root) }),
+    mci: { inherited: deps.env, watch: false },
   });
   return {
     name: source.id,

@@ -3,7 +3,7 @@ import { PlugboardError } from '../../core/errors.ts';
 import { wholeNumber, type FlagTable } from '../flags.ts';
 import type { Deps } from '../deps.ts';
 
-const MAX_TIMEOUT_MS = 2_147_483_647;
+export const MAX_TIMEOUT_MS = 2_147_483_647;
 const DEFAULT_TIMEOUT_MS = 30_000;
 
 export const timeoutFlag = {
@@ -14,7 +14,10 @@ export const timeoutFlag = {
   },
 } as const satisfies FlagTable;
 
-export type TimeoutVariable = 'MCPLUG_CALL_TIMEOUT' | 'MCPLUG_LIST_TIMEOUT';
+export type TimeoutVariable =
+  | 'MCPLUG_CALL_TIMEOUT'
+  | 'MCPLUG_LIST_TIMEOUT'
+  | 'MCPLUG_OAUTH_TIMEOUT_MS';
 
 /** What the variable says, if it is set. */
 export function readTimeoutMs(env: Deps['env'], name: TimeoutVariable): number | undefined {

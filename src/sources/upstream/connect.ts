@@ -9,9 +9,10 @@ import {
   type ServerMemory,
 } from '../../mcp/client/open-client.ts';
 import { LineWire } from '../../mcp/client/line-wire.ts';
-import { openHttpSender, type SendHttp } from '../../platform/send-http.ts';
+import type { SendHttp } from '../../platform/send-http.ts';
 import { openServerProcess, type ServerProcess } from '../../platform/server-process.ts';
 import { spawnErrnoOf } from '../../platform/spawn.ts';
+import { authorizedSend } from './authorized-send.ts';
 import type { LinesServer, RemoteServer, StdioServer, UpstreamServer } from './upstream-server.ts';
 
 export interface ConnectOptions {
@@ -47,7 +48,8 @@ async function start(
   server: StdioServer,
   { name, onStderr, onProcess }: ConnectOptions,
 ): Promise<ServerProcess> {
-  const child = await openServerProcess({ ...server, ...(onStderr && { onStderr }) }).catch(
+  const env = { ...server.env, ...(await server.freshEnv?.()) };
+  const child = await openServerProcess({ ...server, env, ...(onStderr && { onStderr }) }).catch(
     async (thrown: unknown) => {
       throw await notStarted(name, server, thrown);
     },
@@ -89,10 +91,15 @@ async function isDirectory(path: string): Promise<boolean> {
 }
 
 async function connectHttp(server: RemoteServer, options: ConnectOptions): Promise<OpenedClient> {
+  // Most servers are processes, and node:http is dear at a start.
+  const { openHttpSender } = await import('../../platform/send-http.ts');
   const sender = openHttpSender();
   const { name } = options;
-  const send: SendHttp = (message) => sender.send(message).catch(nameServer(name));
-  const target = { url: new URL(server.url), headers: server.headers, send, name };
+  const url = new URL(server.url);
+  const plain: SendHttp = (message) => sender.send(message).catch(nameServer(name));
+  const { authorizer } = server;
+  const send = authorizer ? authorizedSend(plain, authorizer, url.origin) : plain;
+  const target = { url, headers: server.headers, send, name };
   try {
     const opened = await openHttpClient(target, options);
     void opened.client.closed.then(() => sender[Symbol.dispose]());

@@ -20,6 +20,7 @@ import type { ServerMemory } from '../../mcp/client/open-client.ts';
 import { parameterHeaders } from '../../mcp/wire/header-values.ts';
 import { RPC } from '../../mcp/wire/jsonrpc.ts';
 import type { ServerProcess } from '../../platform/server-process.ts';
+import { callableTools } from './callable-tools.ts';
 import { connect } from './connect.ts';
 import { keepConnection, type Connection } from './keep-connection.ts';
 import { KeptList, listAll, type ListQuery } from './kept-list.ts';
@@ -73,13 +74,23 @@ export function openUpstream(server: UpstreamServer, options: UpstreamOptions): 
       },
     },
     onChange: (listener) => upstream.onChange(listener),
-    [Symbol.asyncDispose]: () => upstream.connection[Symbol.asyncDispose](),
+    [Symbol.asyncDispose]: async () => {
+      await upstream.connection[Symbol.asyncDispose]();
+      if (server.kind === 'http') await server.authorizer?.settled();
+    },
   };
 }
 
+/** What a list is once it is seen by who asked for it. */
+type See<Item> = (listing: Listing<Item>, client: McpClient) => Listing<Item>;
+const asListed = <Item>(listing: Listing<Item>): Listing<Item> => listing;
+
 class Upstream {
   readonly connection: Connection;
-  readonly tools = this.#kept<Tool>({ method: 'tools/list', member: 'tools', capability: 'tools' });
+  readonly tools = this.#kept<Tool>(
+    { method: 'tools/list', member: 'tools', capability: 'tools' },
+    (listing, client) => (this.#hasMarks(client) ? callableTools(listing) : listing),
+  );
   readonly prompts = this.#kept<Prompt>({
     method: 'prompts/list',
     member: 'prompts',
@@ -97,6 +108,7 @@ class Upstream {
   });
   #listeners = new Set<(what: ChangedSide) => void>();
   #updates = new Map<string, Set<() => void>>();
+  readonly #isHttp: boolean;
   #remembered: ServerMemory | undefined;
   /** The era of the connection is from memory alone: no answer has confirmed it yet. */
   #isGuess = false;
@@ -104,6 +116,7 @@ class Upstream {
   constructor(server: UpstreamServer, options: UpstreamOptions) {
     const { id, onStderr, onProcess, onRemember } = options;
     const identity = { name: 'plugboard', version: VERSION, capabilities: ASKABLE };
+    this.#isHttp = server.kind === 'http';
     this.#remembered = options.remembered;
     const hooks = { ...(onStderr && { onStderr }), ...(onProcess && { onProcess }) };
     const open = (signal: AbortSignal, remembered: ServerMemory | undefined) =>
@@ -216,19 +229,25 @@ class Upstream {
     for (const list of [this.tools, this.prompts, this.#resources, this.#templates]) list.drop();
   }
 
-  #kept<Item>(query: ListQuery): KeptList<Item> {
+  #kept<Item>(query: ListQuery, see: See<Item> = asListed): KeptList<Item> {
+    const fetch = async (client: McpClient) => see(await listAll<Item>(client, query), client);
     return new KeptList<Item>(async () => {
       const client = await this.connection.client(NEVER);
       try {
-        const listing = await listAll<Item>(client, query);
+        const listing = await fetch(client);
         this.#isGuess = false;
         return listing;
       } catch (thrown) {
         if (!this.#isGuess || isAuthRequired(thrown)) throw thrown;
         await this.#forget(client);
-        return listAll<Item>(await this.connection.client(NEVER), query);
+        return fetch(await this.connection.client(NEVER));
       }
     });
+  }
+
+  /** Only there are arguments repeated in headers. */
+  #hasMarks({ server }: McpClient): boolean {
+    return this.#isHttp && server.revision.era === 'modern';
   }
 
   /** What was remembered did not hold: the next connection finds out anew. */

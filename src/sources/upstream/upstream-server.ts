@@ -8,6 +8,8 @@ export interface StdioServer {
   /** The whole environment of the server, not only what is added. */
   readonly env: Readonly<Record<string, string>>;
   readonly cwd?: string;
+  /** Variables that are asked for anew at each start, such as a token that is refreshed. */
+  readonly freshEnv?: () => Promise<Readonly<Record<string, string>>>;
 }
 
 export interface RemoteServer {
@@ -15,6 +17,25 @@ export interface RemoteServer {
   readonly url: string;
   /** Read anew for each request, so that a refreshed token is used at once. */
   readonly headers: () => Promise<Readonly<Record<string, string>>>;
+  /** Who answers for us where the server wants to know who we are. */
+  readonly authorizer?: HttpAuthorizer;
+}
+
+export interface HttpRefusal {
+  readonly status: number;
+  /** The WWW-Authenticate header. */
+  readonly challenge: string | undefined;
+  /** The Authorization header that was not enough. */
+  readonly sent: string | undefined;
+}
+
+export interface HttpAuthorizer {
+  /** The Authorization header of the next request, if there is one. */
+  header(signal: AbortSignal): Promise<string | undefined>;
+  /** Whether another header may do better; throws where only the user can help. */
+  refused(refusal: HttpRefusal, signal: AbortSignal): Promise<boolean>;
+  /** Resolves when nothing is under way that must not be lost. */
+  settled(): Promise<void>;
 }
 
 /** A server at the other end of a connection that somebody else opens. */

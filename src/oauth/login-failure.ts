@@ -1,0 +1,27 @@
+// Turns what goes wrong while logging in into words; secrets never get into them.
+import { PlugboardError, toPlugboardError } from '../core/errors.ts';
+
+export function loginFailure(
+  server: string,
+  reason: string,
+  options: { readonly hint?: string; readonly cause?: unknown } = {},
+): PlugboardError {
+  return new PlugboardError('auth_required', { server, reason }, options);
+}
+
+/** What the SDK throws is said in its words; ours stay as they are. */
+export function toLoginFailure(server: string, thrown: unknown): PlugboardError {
+  if (thrown instanceof PlugboardError) return thrown;
+  const error = toPlugboardError(thrown);
+  if (error.code === 'cancelled' || !(thrown instanceof Error)) return error;
+  return loginFailure(server, plainWords(thrown), { cause: thrown });
+}
+
+const MAX_WORDS = 300;
+
+function plainWords({ name, message }: Error): string {
+  // Complaints of parsers are about characters: what matters is that the document is wrong.
+  if (name === 'ZodError' || name === 'SyntaxError')
+    return 'its metadata is not what the OAuth specifications describe';
+  return message.replaceAll(/\s+/gu, ' ').slice(0, MAX_WORDS);
+}
