@@ -1,6 +1,7 @@
 // Starts a program to be measured, asks it what it used, and ends it.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { text as textOf } from 'node:stream/consumers';
 
 /** Reading extra certificates costs Node 20 some 50 ms at each start, whatever is started. */
 export function measuredEnv(extra = {}) {
@@ -78,9 +79,26 @@ export async function runProgram(stage, name, { args = [], env = {}, flags = [] 
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const exited = once(child, 'exit');
-  let text = '';
-  for await (const chunk of child.stdout.setEncoding('utf8')) text += chunk;
+  const printed = textOf(child.stdout);
   const [code] = await exited;
   if (code !== 0) throw new Error(`${name} ${args[0] ?? ''} ended with ${code}`);
-  return JSON.parse(text);
+  return JSON.parse(await printed);
+}
+
+/** Runs a whole command that reports its CPU on descriptor 3. */
+export async function measureCommand(args, { home, cwd }) {
+  const startedMs = performance.now();
+  const child = spawn(process.execPath, args, {
+    cwd,
+    env: measuredEnv({ HOME: home }),
+    stdio: ['ignore', 'pipe', 'inherit', 'pipe'],
+  });
+  const [stdout, cpuUs, [code]] = await Promise.all([
+    textOf(child.stdout),
+    textOf(child.stdio[3]),
+    once(child, 'exit'),
+  ]);
+  const wallMs = performance.now() - startedMs;
+  if (code !== 0) throw new Error(`${args.at(-1)} ended with ${code}`);
+  return { wallMs, cpuMs: Number(cpuUs) / 1000, stdout };
 }

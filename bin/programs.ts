@@ -6,6 +6,7 @@ const MAINS = {
   mcplug: async () => (await import('../src/cli/mcplug/main.ts')).mcplugMain,
   mcix: async () => (await import('../src/cli/mcix/main.ts')).mcixMain,
   mcpd: async () => (await import('../src/cli/mcpd/main.ts')).mcpdMain,
+  'mcp-bash': async () => (await import('../src/cli/mcp-bash/main.ts')).mcpBashMain,
 } as const;
 
 export type ProgramName = keyof typeof MAINS;
@@ -18,4 +19,9 @@ export async function runProgram(name: ProgramName, stdinRead?: Buffer): Promise
 export async function runDaemonProcess(): Promise<void> {
   const { daemonProcess } = await import('./daemon-process.ts');
   await daemonProcess();
+}
+
+export async function runHttpsProviderProcess(): Promise<void> {
+  const { httpsProviderProcess } = await import('./https-provider-process.ts');
+  await httpsProviderProcess();
 }

@@ -1,7 +1,6 @@
 // Runs a command as this process: hands it the streams, turns signals into an abort, sets the status.
 import { setMaxListeners } from 'node:events';
 import { homedir } from 'node:os';
-import { Readable } from 'node:stream';
 import type { Deps } from '../src/cli/deps.ts';
 import { openOwnServers } from '../src/cli/open-own-servers.ts';
 
@@ -28,17 +27,30 @@ export async function runAsProcess(
   }
   endQuietlyWhenNobodyReads(process.stdout);
   const { stdout, stderr } = process;
-  const stdin = stdinRead === undefined ? process.stdin : Readable.from([stdinRead]);
+  let given: NodeJS.ReadableStream | undefined;
   process.exitCode = await main(process.argv.slice(2), {
-    io: { stdin, stdout, stderr },
+    io: {
+      // Node makes its stdin when it is first named, which is dear; most commands never do.
+      get stdin() {
+        return (given ??= stdinRead === undefined ? process.stdin : streamOf(stdinRead));
+      },
+      stdout,
+      stderr,
+    },
     cwd: process.cwd(),
     signal: stop.signal,
     env: process.env,
     home: homedir(),
     openServers: openOwnServers,
+    isWholeProcess: true,
   });
   if (process.env['MCPLUG_DEBUG_HANG']) reportHang();
   if (caught) process.kill(process.pid, caught);
+}
+
+/** All of the streams module costs a tenth of a start; most starts need only a part of it. */
+function streamOf(read: Buffer): NodeJS.ReadableStream {
+  return process.getBuiltinModule('node:stream').Readable.from([read]);
 }
 
 const HANG_MS = 2_000;

@@ -1,11 +1,11 @@
 // Turns the check files of the conformance suite into verdicts, and verdicts into tables.
 
 import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 
-const RESULT_FOLDER = /^server-(.+)-\d{4}-\d{2}-\d{2}T[\d-]+Z$/;
-/** Extensions we do not declare: run and shown, never counted. */
-const NOT_COUNTED = /^(?:tasks-|sep-2640-skills-)/;
+const RESULT_FOLDER = /^(?:server-)?(.+)-\d{4}-\d{2}-\d{2}T[\d-]+Z$/;
+/** Extensions we do not declare, and two kinds of login to come: run and shown, never counted. */
+const NOT_COUNTED = /^(?:tasks-|sep-2640-|auth\/(?:dpop|wif))/;
 /** Added to every scenario, so it says nothing about whether the scenario itself ran. */
 const SCHEMA_CHECK = 'wire-schema-valid';
 const WORST_FIRST = ['fail', 'skip', 'pass'];
@@ -21,28 +21,41 @@ function toOutcome(checks) {
 const toComplaints = (checks, status) =>
   withStatus(checks, status).map((check) => `${check.id}: ${check.errorMessage ?? check.name}`);
 
+const didNotRun = (scenario, complaint) => ({
+  scenario,
+  outcome: 'fail',
+  passed: 0,
+  failures: [complaint],
+  warnings: [],
+});
+
 /** A scenario that left no checks behind died on the way. */
-async function readVerdict(folder, scenario) {
+async function readVerdict(folder, scenario, { maySkip }) {
   let checks;
   try {
     checks = JSON.parse(await readFile(join(folder, 'checks.json'), 'utf8'));
   } catch {
-    return { scenario, outcome: 'fail', passed: 0, failures: ['it did not run'], warnings: [] };
+    return didNotRun(scenario, 'it did not run');
   }
+  const outcome = toOutcome(checks);
+  if (outcome === 'skip' && !maySkip) return didNotRun(scenario, 'it checked nothing');
   return {
     scenario,
-    outcome: toOutcome(checks),
+    outcome,
     passed: withStatus(checks, 'SUCCESS').length,
     failures: toComplaints(checks, 'FAILURE'),
     warnings: toComplaints(checks, 'WARNING'),
   };
 }
 
-/** The verdicts of one run, from the folder it wrote. */
-export async function readVerdicts(folder) {
-  const names = (await readdir(folder)).toSorted((a, b) => a.localeCompare(b));
+/** The verdicts of one run, from the folder it wrote; `maySkip` where checking nothing is no fault. */
+export async function readVerdicts(folder, rules) {
+  const files = await readdir(folder, { recursive: true });
+  const names = files.map((file) => file.replaceAll(sep, '/')).toSorted();
   const matches = names.map((name) => RESULT_FOLDER.exec(name)).filter((match) => match !== null);
-  return Promise.all(matches.map(([name, scenario]) => readVerdict(join(folder, name), scenario)));
+  return Promise.all(
+    matches.map(([name, scenario]) => readVerdict(join(folder, name), scenario, rules)),
+  );
 }
 
 function worse(a, b) {
@@ -66,9 +79,10 @@ function toRows(judged, required) {
 function countRequired(rows, required) {
   return [...required].map(([revision, scenarios]) => ({
     revision,
-    required: scenarios.length,
-    passed: rows.filter(({ cells }) => {
+    required: scenarios.filter((scenario) => !NOT_COUNTED.test(scenario)).length,
+    passed: rows.filter(({ scenario, cells }) => {
       const cell = cells[revision];
+      if (NOT_COUNTED.test(scenario)) return false;
       return cell?.isRequired === true && cell.outcome !== 'fail';
     }).length,
   }));
@@ -105,12 +119,12 @@ function renderCell(cell) {
   return `${cell.outcome}${cell.isRequired ? '*' : ''}${warnings}`;
 }
 
-function toGrid({ columns, rows }) {
+function toGrid({ side, columns, rows }) {
   const body = rows.map(({ scenario, cells }) => [
     NOT_COUNTED.test(scenario) ? `${scenario} (not counted)` : scenario,
     ...columns.map((column) => renderCell(cells[column])),
   ]);
-  return [['scenario', ...columns], ...body];
+  return [[side, ...columns], ...body];
 }
 
 function renderScores({ scores, columns, rows }) {
@@ -118,7 +132,8 @@ function renderScores({ scores, columns, rows }) {
     ({ revision, required, passed }) => `${revision}: ${passed}/${required} required scenarios`,
   );
   if (columns.includes('suite all')) {
-    const cells = rows.map(({ cells: each }) => each['suite all']).filter(Boolean);
+    const counted = rows.filter(({ scenario }) => !NOT_COUNTED.test(scenario));
+    const cells = counted.map(({ cells: each }) => each['suite all']).filter(Boolean);
     const passed = cells.filter(({ outcome }) => outcome !== 'fail').length;
     lines.push(`suite all: ${passed}/${cells.length} scenarios`);
   }
@@ -145,7 +160,16 @@ export function renderMarkdown(summary) {
   const [head, ...body] = toGrid(summary).map((row) => `| ${row.join(' | ')} |`);
   const rule = `|${' --- |'.repeat(summary.columns.length + 1)}`;
   const scores = renderScores(summary).map((line) => `- ${line}`);
-  return ['# Conformance', '', ...scores, '', head, rule, ...body, '', '`*` required', ''].join(
-    '\n',
-  );
+  return [
+    `# Conformance of the ${summary.side}`,
+    '',
+    ...scores,
+    '',
+    head,
+    rule,
+    ...body,
+    '',
+    '`*` required',
+    '',
+  ].join('\n');
 }

@@ -1,6 +1,6 @@
-// Lets the official conformance suite judge our server and prints one table of what it found.
+// Lets the official conformance suite judge our server and our client; prints a table for each.
 //
-// node tools/conformance.mjs [--required | --suite all]
+// node tools/conformance.mjs [--required | --suite all] [--only server|client]
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -10,15 +10,14 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { SIDES } from './conformance-sides.mjs';
 import { readVerdicts, renderMarkdown, renderText, summarise } from './conformance-table.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const TOOLS = join(ROOT, 'tools');
 const RESULTS = join(ROOT, 'conformance-results');
-const FIXTURE = join(ROOT, 'test/fixtures/conformance-server/serve.mjs');
 const REFEREE = join(TOOLS, 'node_modules/@modelcontextprotocol/conformance/dist/index.js');
 const OLDEST_REFEREE_NODE = 22;
-const STOP_MS = 5_000;
 
 const REVISIONS = ['2025-03-26', '2025-06-18', '2025-11-25', '2026-07-28'];
 const SCORED_REVISIONS = ['2025-11-25', '2026-07-28'];
@@ -59,95 +58,88 @@ function findRefereeNode() {
   throw new Error(`the referee needs Node ${OLDEST_REFEREE_NODE} or newer, and ${name} is missing`);
 }
 
-async function startFixture() {
-  if (!existsSync(join(ROOT, 'dist/index.js'))) throw new Error('run `npm run build` first');
-  const child = spawn(process.execPath, [FIXTURE, '--http'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const exited = once(child, 'exit');
-  const line = once(createInterface(child.stdout), 'line');
-  const [url] = await Promise.race([line, exited]);
-  if (typeof url !== 'string') throw new Error(`the fixture ended with ${url} before it listened`);
-  return { child, exited, url };
-}
-
-async function stopFixture({ child, exited }) {
-  child.kill('SIGTERM');
-  const timer = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
-  await exited;
-  clearTimeout(timer);
-}
-
-async function judge({ folder, options }, { node, url }) {
-  const output = join(RESULTS, folder);
+async function judge({ folder, options }, { node, side, judged }) {
+  const output = join(RESULTS, side, folder);
   await mkdir(output, { recursive: true });
   const log = createWriteStream(join(output, 'referee.log'));
   await once(log, 'open');
-  const args = [REFEREE, 'server', '--url', url, ...options, '--output-dir', output];
-  await run(node, args, { stdio: ['ignore', log, log] });
+  const args = [REFEREE, side, ...judged.args, ...options, '--output-dir', output];
+  await run(node, args, { env: judged.env, stdio: ['ignore', log, log] });
   log.end();
-  return readVerdicts(output);
+  return readVerdicts(output, SIDES[side]);
 }
 
-/** What a revision requires, in the words of the referee itself. */
-async function listRequired(revision, node) {
+/** What a revision requires of a side, in the words of the referee itself. */
+async function listRequired(revision, { node, side }) {
   const args = [REFEREE, 'list', '--requirements', revision];
   const child = spawn(node, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   const scenarios = [];
-  let isServerPart = false;
+  let isOurPart = false;
   for await (const line of createInterface(child.stdout)) {
-    if (line.endsWith(':')) isServerPart = line.startsWith('Server scenarios');
+    if (line.endsWith(':')) isOurPart = line.startsWith(SIDES[side].heading);
     const scenario = /^ {2}- (\S+)$/.exec(line)?.[1];
-    if (isServerPart && scenario !== undefined) scenarios.push(scenario);
+    if (isOurPart && scenario !== undefined) scenarios.push(scenario);
   }
   if (scenarios.length === 0) throw new Error(`the referee lists nothing for ${revision}`);
   return scenarios;
 }
 
-async function judgeAll(runs, node) {
-  const fixture = await startFixture();
-  const judged = [];
+async function judgeAll(runs, { node, side }) {
+  const judged = await SIDES[side].start();
+  const found = [];
   try {
     for (const each of runs) {
-      process.stderr.write(`${each.options.join(' ')} ...\n`);
-      judged.push({
-        column: each.column,
-        verdicts: await judge(each, { node, url: fixture.url }),
-      });
+      process.stderr.write(`${side} ${each.options.join(' ')} ...\n`);
+      const verdicts = await judge(each, { node, side, judged });
+      found.push({ column: each.column, verdicts });
     }
   } finally {
-    await stopFixture(fixture);
+    await judged.stop();
   }
-  return judged;
+  return found;
+}
+
+async function judgeSide(side, { node, runs }) {
+  const required = new Map();
+  for (const revision of SCORED_REVISIONS) {
+    required.set(revision, await listRequired(revision, { node, side }));
+  }
+  return { side, ...summarise(await judgeAll(runs, { node, side }), required) };
 }
 
 function parseOptions(args) {
   const { values } = parseArgs({
     args,
-    options: { required: { type: 'boolean' }, suite: { type: 'string' } },
+    options: {
+      required: { type: 'boolean' },
+      suite: { type: 'string' },
+      only: { type: 'string' },
+    },
   });
-  const { required = false, suite } = values;
+  const { required = false, suite, only } = values;
   if (suite !== undefined && (suite !== 'all' || required)) {
     throw new Error('use --required or --suite all');
   }
-  return { isRequiredOnly: required };
+  if (only !== undefined && !Object.hasOwn(SIDES, only)) {
+    throw new Error('use --only server or --only client');
+  }
+  return {
+    sides: only === undefined ? Object.keys(SIDES) : [only],
+    runs: required ? REQUIRED_RUNS : [...REQUIRED_RUNS, ...SUITE_RUNS],
+  };
 }
 
 async function main(args) {
-  const { isRequiredOnly } = parseOptions(args);
+  const { sides, runs } = parseOptions(args);
   await installReferee();
   const node = findRefereeNode();
   await rm(RESULTS, { recursive: true, force: true });
-  const required = new Map();
-  for (const revision of SCORED_REVISIONS) {
-    required.set(revision, await listRequired(revision, node));
-  }
-  const runs = isRequiredOnly ? REQUIRED_RUNS : [...REQUIRED_RUNS, ...SUITE_RUNS];
-  const summary = summarise(await judgeAll(runs, node), required);
-  await writeFile(join(RESULTS, 'results.json'), `${JSON.stringify(summary, undefined, 2)}\n`);
-  await writeFile(join(RESULTS, 'results.md'), renderMarkdown(summary));
-  process.stdout.write(renderText(summary));
-  return summary.failures.length === 0 ? 0 : 1;
+  const summaries = [];
+  for (const side of sides) summaries.push(await judgeSide(side, { node, runs }));
+  await writeFile(join(RESULTS, 'results.json'), `${JSON.stringify(summaries, undefined, 2)}\n`);
+  await writeFile(join(RESULTS, 'results.md'), summaries.map(renderMarkdown).join('\n'));
+  process.stdout.write(summaries.map(renderText).join('\n'));
+  return summaries.every(({ failures }) => failures.length === 0) ? 0 : 1;
 }
 
 try {

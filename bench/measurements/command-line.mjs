@@ -3,8 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
-import { measuredEnv } from '../measured-process.mjs';
+import { measureCommand, measuredEnv } from '../measured-process.mjs';
 import { ratioRow, valueRow } from '../rows.mjs';
 import { interleave, median } from '../statistics.mjs';
 
@@ -116,7 +115,7 @@ async function openCommands(stage) {
   }
   const program = join(stage.folder, 'node_modules', 'plugboard', 'dist', 'bin', 'plugboard.js');
   const report = join(stage.folder, 'programs', 'report-cpu.cjs');
-  const run = (args, cwd = home) => measured(['-r', report, ...args], { home, cwd });
+  const run = (args, cwd = home) => measureCommand(['-r', report, ...args], { home, cwd });
   const bootServer = () => bootUntilAnswer(server);
   return {
     node: () => run(['-e', '0']),
@@ -144,23 +143,6 @@ async function writeConfig(folder, mcpServers) {
   await mkdir(join(folder, 'config'), { recursive: true });
   const config = JSON.stringify({ imports: [], mcpServers });
   await writeFile(join(folder, 'config', 'mcplug.json'), config);
-}
-
-async function measured(args, { home, cwd }) {
-  const startedMs = performance.now();
-  const child = spawn(process.execPath, args, {
-    cwd,
-    env: measuredEnv({ HOME: home }),
-    stdio: ['ignore', 'pipe', 'inherit', 'pipe'],
-  });
-  const [stdout, cpuUs, [code]] = await Promise.all([
-    text(child.stdout),
-    text(child.stdio[3]),
-    once(child, 'exit'),
-  ]);
-  const wallMs = performance.now() - startedMs;
-  if (code !== 0) throw new Error(`${args.at(-1)} ended with ${code}`);
-  return { wallMs, cpuMs: Number(cpuUs) / 1000, stdout };
 }
 
 /** How long a server needs by itself until it answers for the first time. */

@@ -1,5 +1,6 @@
 // The files of the daemon: its socket, the lock of whoever starts it, its logs.
 import { join, resolve } from 'node:path';
+import { toPathComponent } from '../platform/path-component.ts';
 import { daemonAddress, daemonDirectory } from './daemon-address.ts';
 
 export interface DaemonPlace {
@@ -25,10 +26,6 @@ export function daemonPlace({ env, home }: PlaceOptions): DaemonPlace {
     lockFile: join(directory, 'daemon.lock'),
     logFile: join(directory, 'daemon.log'),
     // One component, whatever the name: no server can write outside of the folder.
-    serverLogFile: (name) => join(directory, 'logs', `${toComponent(name)}.log`),
+    serverLogFile: (name) => join(directory, 'logs', `${toPathComponent(name)}.log`),
   };
-}
-
-function toComponent(name: string): string {
-  return encodeURIComponent(name).replaceAll('.', '%2E').replaceAll('*', '%2A');
 }

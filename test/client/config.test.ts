@@ -32,6 +32,17 @@ describe('[mcplug:config:show] show', () => {
     expect(stdout).not.toContain('secret');
   });
 
+  test('those whose names hold a text', async () => {
+    const { run } = await stage({ alpha: { command: 'a' }, beta: { command: 'b' } });
+    const { stdout } = await run(['config', 'show', 'lph']);
+    expect(stdout).toMatch(/^alpha\n/u);
+    expect(stdout).not.toContain('beta');
+    expect((await run(['config', 'show', 'alpa'])).stderr).toBe(
+      "Server 'alpa' not found. Available: alpha, beta\nhint: Did you mean `alpha`?\n",
+    );
+    expect((await run(['config', 'show', 'a', 'b'])).stderr).toContain('one word too many');
+  });
+
   test('[mcplug:pattern:json-everywhere] as JSON, without secrets', async () => {
     const { json } = await stage({
       web: {

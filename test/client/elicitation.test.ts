@@ -28,7 +28,10 @@ test('[client:elicitation:flag] the flag answers, with what was asked for and no
   const { run } = await stage(MOCK);
   const flag = ['--elicit', '{"name":"Ann","color":"red","secret":"no"}'];
   const { stdout } = await run(['mock.ask', ...flag, '--raw']);
-  expect(JSON.parse(stdout)).toEqual({ action: 'accept', content: { name: 'Ann', color: 'red' } });
+  expect(JSON.parse(stdout)).toEqual({
+    action: 'accept',
+    content: { name: 'Ann', color: 'red', member: false },
+  });
   expect((await run(['mock.ask', '--elicit', '[1]'])).stderr).toBe(
     'Cannot parse --elicit: expected a JSON object\n',
   );

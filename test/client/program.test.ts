@@ -1,9 +1,11 @@
 // The program `mcplug` as a whole: its name, its help, its completion, and the built file.
 import { spawnSync } from 'node:child_process';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { ENV } from '../../src/platform/env.ts';
+import { isAlive } from '../scripts/processes.ts';
 import { PROGRAM, spawnPlugboard, startProgram } from '../support/run-plugboard.ts';
 import { waitUntil } from '../support/wait-until.ts';
 import { fixture, stage } from './stage.ts';
@@ -60,6 +62,15 @@ describe('the built program', () => {
       stdout: '5\n',
       stderr: '',
     });
+  });
+
+  test('does not wait for a server that ignores its end, and leaves none behind', async () => {
+    const { cwd, home } = await stage({ deaf: fixture('ignores-its-end') });
+    const { stdout } = await spawnPlugboard(['deaf.pid'], { cwd, home, program: 'mcplug' });
+    const pid = Number(stdout);
+    // Still there: nobody waited for it. The watchdog asks it to go half a second later.
+    expect(await isAlive(pid)).toBe(true);
+    await waitUntil(async () => !(await isAlive(pid)));
   });
 
   test('[mcplug:env:debug-hang] says what is open when it does not end', async () => {
@@ -122,23 +133,40 @@ describe('[client:completion]', () => {
     expect(await words('config', 're')).toEqual(['remove']);
     expect(await words('config', 'remove', 'mor')).toEqual(['more']);
     expect(await words('config', 'import', 'cu')).toEqual(['cursor']);
+    expect(await words('daemon', 'st')).toEqual(['start', 'stop', 'status']);
+    expect(await words('daemon', 'logs', 'mo')).toEqual(['mock', 'more']);
     expect(await words('res')).toEqual(['resource']);
   });
 
-  test('bash completes with it', async () => {
-    const { cwd, home } = await stage({ mock: fixture('mock') });
-    const script = (await spawnPlugboard(['completion', 'bash'], { program: 'mcplug' })).stdout;
-    const program = `mcplug() { "${process.execPath}" "${MCPLUG}" "$@"; }
-${script}
-COMP_WORDS=(mcplug call mo) COMP_CWORD=2
+  /** What each shell is told to print what its own completion offers after `mcplug call mo`. */
+  const asking = {
+    bash: `COMP_WORDS=(mcplug call mo) COMP_CWORD=2
 _mcplug_completion 2>/dev/null
-printf '%s\\n' "\${COMPREPLY[@]}"`;
-    const { stdout } = spawnSync('bash', ['-c', program], {
+printf '%s\\n' "\${COMPREPLY[@]}"`,
+    zsh: `compadd() { print -l -- "\${@[\${@[(i)--]} + 1,-1]}" }
+words=(mcplug call mo) CURRENT=3
+_mcplug`,
+    fish: "complete -C 'mcplug call mo'",
+  } as const;
+  /** What a shell has only where somebody completes. */
+  const before = { bash: '', zsh: 'compdef() { : }', fish: '' } as const;
+  const names = Object.keys(asking) as readonly (keyof typeof asking)[];
+
+  test.for(names)('%s completes with it', async (shell, { skip }) => {
+    const isHere = spawnSync(shell, ['-c', 'true']).status === 0;
+    if (!isHere) return skip(`${shell} is not installed`);
+    const { cwd, home } = await stage({ mock: fixture('mock') });
+    const own = join(home, 'mcplug');
+    await writeFile(own, `#!/bin/sh\nexec "${process.execPath}" "${MCPLUG}" "$@"\n`);
+    await chmod(own, 0o755);
+    const script = (await spawnPlugboard(['completion', shell], { program: 'mcplug' })).stdout;
+    const program = [before[shell], script, asking[shell]].join('\n');
+    const { stdout, stderr } = spawnSync(shell, ['-c', program], {
       cwd,
       encoding: 'utf8',
-      env: { ...process.env, HOME: home },
+      env: { ...process.env, HOME: home, PATH: `${home}:${process.env['PATH']}` },
     });
-    expect(stdout).toBe('mock.\n');
+    return expect({ stdout, stderr }).toEqual({ stdout: 'mock.\n', stderr: '' });
   });
 
   test('another shell is refused', async () => {

@@ -89,7 +89,8 @@ describe('[mcplug:intent:library-functions] [mcplug:intent:embeds-as-library] ru
       },
     });
     const answer = (await runtime.callTool('mock', 'ask')).json<{ content: object }>();
-    expect(answer.content).toEqual({ name: 'Ann' });
+    // What the form has defaults for need not be answered.
+    expect(answer.content).toEqual({ name: 'Ann', member: false });
     expect(asked).toEqual(['mock elicitation/create']);
   });
 

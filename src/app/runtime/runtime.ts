@@ -2,6 +2,7 @@
 /* oxlint-disable max-params -- server, tool, arguments, options: the order of the specification */
 import type { CallContext } from '../../core/call-context.ts';
 import { PlugboardError, toPlugboardError } from '../../core/errors.ts';
+import { withFormDefaults } from '../../core/form-defaults.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { localContext } from '../../core/local-context.ts';
 import type { PromptResult, ReadResult } from '../../core/result.ts';
@@ -163,7 +164,10 @@ export class Runtime implements AsyncDisposable {
             onProgress?.(update);
           },
           ...(onLog && { onLog }),
-          ...(onInput && { onInput: (request) => guard.pauseFor(onInput(request, server)) }),
+          ...(onInput && {
+            onInput: async (request) =>
+              withFormDefaults(request, await guard.pauseFor(onInput(request, server))),
+          }),
         }),
       ),
     );

@@ -1,6 +1,5 @@
 // Finds out where a call goes: a folder of scripts, a configured server, or one described by flags.
 import type { Servers } from '../../app/servers/open-servers.ts';
-import { childBaseEnv } from '../../platform/env.ts';
 import { isAdHoc, openAdHoc, openReachable } from '../client/open-target.ts';
 import { readTimeoutMs, timeoutOf } from '../client/timeouts.ts';
 import type { Deps } from '../deps.ts';
@@ -83,7 +82,8 @@ async function openPath(text: string, options: CallOptions, deps: Deps): Promise
   const opened = await openSource(path, {
     cwd: deps.cwd,
     scripts: (root) => ({ watch: false, configEnv: () => scriptEnv(root) }),
-    mci: { env: childBaseEnv(deps.env), watch: false },
+    mci: { inherited: deps.env, watch: false },
+    bash: { env: deps.env, watch: false },
   });
   return {
     source: readyToServe(opened),

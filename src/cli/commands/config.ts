@@ -66,7 +66,12 @@ export const config = defineCommand({
   summary: 'Show, change and check the configured servers.',
   operands: [
     { name: 'action', doc: 'show, get, add, remove, import or doctor.' },
-    { name: 'word', doc: 'What the action is about.', repeats: true, optional: true },
+    {
+      name: 'word',
+      doc: 'What the action is about; show: a part of the names.',
+      repeats: true,
+      optional: true,
+    },
   ],
   flags: configCommandFlags,
   examples: [
@@ -108,9 +113,12 @@ function sorted({ servers }: LoadedConfig): readonly ConfiguredServer[] {
   return [...servers.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-async function runShow({ options }: ActionInput, deps: Deps): Promise<number> {
+async function runShow({ options, words }: ActionInput, deps: Deps): Promise<number> {
   const loaded = await load(options, deps);
-  const servers = sorted(loaded);
+  const [filter = '', ...tooMany] = words;
+  if (tooMany.length > 0) throw unreadable(`'${tooMany[0]}' is one word too many`);
+  const servers = sorted(loaded).filter(({ name }) => name.includes(filter));
+  if (filter !== '' && servers.length === 0) find(loaded, filter);
   const { io, env } = deps;
   if (options.json) return printJson(toConfigJson(loaded, servers, env), deps);
   io.stdout.write(renderConfig(servers, env));

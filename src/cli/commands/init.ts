@@ -7,7 +7,9 @@ import type { FlagTable } from '../flags.ts';
 import { isPath } from '../parse-selector.ts';
 import { suggest } from '../suggest.ts';
 
-export const initFlags = {} as const satisfies FlagTable;
+export const initFlags = {
+  json: { doc: 'Print what was written as JSON, and errors as JSON too.' },
+} as const satisfies FlagTable;
 
 export const init = defineCommand({
   name: 'init',
@@ -22,11 +24,15 @@ export const init = defineCommand({
 });
 
 export async function runInit(
-  { operands }: Invocation<typeof initFlags>,
+  { options, operands }: Invocation<typeof initFlags>,
   { io, cwd }: Deps,
 ): Promise<number> {
   const [kind = '', directory = '.'] = operands;
   const files = await initProject({ template: toTemplate(kind), directory, cwd });
+  if (options.json) {
+    io.stdout.write(`${JSON.stringify({ kind, directory, files }, undefined, 2)}\n`);
+    return 0;
+  }
   const path = isPath(directory) ? directory : `./${directory}`;
   io.stdout.write(`wrote ${files.length} files to ${directory}:\n`);
   io.stdout.write(files.map((file) => `  ${file}\n`).join(''));

@@ -76,6 +76,7 @@ async function answerFromStream(
   await readMessages(reply.body, { lastEventId: undefined, retryMs: undefined }, (message) => {
     if (message.kind === 'response' && message.id === id) answer = message;
     else if (message.kind === 'notification') listener?.notification(message);
+    return answer !== undefined;
   });
   return answer;
 }

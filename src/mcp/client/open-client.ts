@@ -1,6 +1,6 @@
 // Finds out which revision a server speaks, and gives back one client for all of them.
 import { PlugboardError } from '../../core/errors.ts';
-import { isJsonObject, type JsonObject } from '../../core/json.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../core/json.ts';
 import { RPC, type RpcResponse } from '../wire/jsonrpc.ts';
 import { META } from '../wire/meta-keys.ts';
 import { LATEST_MODERN, type Era } from '../wire/revisions.ts';
@@ -110,6 +110,10 @@ function modern(wire: Wire, identity: ClientIdentity, server: ServerDescription)
   return { client: new ModernClient({ wire, identity, server }), memory: 'modern' };
 }
 
+/** The requests of a client count from 1. */
+const DISCOVER_ID = 0;
+const DISCOVER_AGAIN_ID = -1;
+
 /** What a modern server says of itself; the error code of one that is not. */
 async function discover(
   wire: Wire,
@@ -123,16 +127,29 @@ async function discover(
       [META.clientCapabilities]: capabilities,
     },
   };
-  const request = { id: 0, method: 'server/discover', params };
-  const response = await wire.request(request, { signal: options.signal });
+  const request = { id: DISCOVER_ID, method: 'server/discover', params };
+  let response = await wire.request(request, { signal: options.signal });
+  // Refused, and yet ours is among what it offers: it is asked once more.
+  if (supportedBy(response).includes(LATEST_MODERN.id)) {
+    const again = { ...request, id: DISCOVER_AGAIN_ID };
+    response = await wire.request(again, { signal: options.signal });
+  }
   if (response.error) return modernOnly(response) ?? response.error.code;
-  return described(resultOf(response, request.method));
+  const result = resultOf(response, request.method);
+  // Some legacy servers answer whatever they are asked, with something that says nothing.
+  return Array.isArray(result['supportedVersions']) ? described(result) : RPC.methodNotFound;
+}
+
+/** The revisions a server names when it refuses ours. */
+function supportedBy({ error }: RpcResponse): readonly JsonValue[] {
+  const supported = error?.data?.['supported'];
+  return error && MODERN_ERRORS.has(error.code) && Array.isArray(supported) ? supported : [];
 }
 
 /** A modern server that has another modern revision only is told apart from a legacy one. */
-function modernOnly({ error }: RpcResponse): undefined {
-  const supported = error?.data?.['supported'];
-  if (!error || !MODERN_ERRORS.has(error.code) || !Array.isArray(supported)) return undefined;
+function modernOnly(response: RpcResponse): undefined {
+  const supported = supportedBy(response);
+  if (supported.length === 0) return undefined;
   if (supported.some((id) => typeof id === 'string' && id < LATEST_MODERN.id)) return undefined;
   throw new PlugboardError('connection_refused', {
     server: 'the server',

@@ -84,7 +84,10 @@ export class SessionHttpWire implements Wire {
         reply?.body.resume();
         return;
       }
-      await readMessages(reply.body, position, (message) => this.#receive(message));
+      await readMessages(reply.body, position, (message) => {
+        this.#receive(message);
+        return false;
+      });
       await this.#pause(position);
     }
   }
@@ -121,6 +124,7 @@ export class SessionHttpWire implements Wire {
     const receive = (message: RpcMessage) => {
       if (message.kind === 'response' && message.id === id) answer = message;
       else this.#receive(message);
+      return answer !== undefined;
     };
     let reply: HttpReply | undefined = first;
     for (let resumes = 0; reply && resumes <= MAX_RESUMES; resumes += 1) {
