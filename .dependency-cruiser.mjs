@@ -1,4 +1,4 @@
-// Who may import whom: the table of folders, as twelve rules. Type-only imports count.
+// Who may import whom: the table of folders, as fifteen rules. Type-only imports count.
 
 import typescript from 'typescript';
 
@@ -41,6 +41,11 @@ export default {
       knowsOnly('mcp', ['core', 'platform']),
     ),
     forbid(
+      'codegen-knows-no-server',
+      'Generators turn a catalog into text; who fetches and writes it is none of their business.',
+      knowsOnly('codegen', ['core', 'platform', 'config']),
+    ),
+    forbid(
       'sources-are-strangers',
       'A source knows core, platform, mcp and itself.',
       kindsAreStrangers('sources'),
@@ -74,8 +79,17 @@ export default {
       { path: ['^(node:)?child_process$', '(^|node_modules/)cross-spawn(/|$)'] },
     ]),
     forbid('sdk-stays-at-the-edge', 'The official SDK serves OAuth flows only.', [
-      { path: OURS, pathNot: '^src/mcp/oauth/' },
+      { path: OURS, pathNot: '^src/oauth/' },
       { path: '(^|node_modules/)@modelcontextprotocol/' },
+    ]),
+    forbid(
+      'oauth-knows-core-platform-and-mcp',
+      'Logging in knows neither configuration nor sources; app hands it what it needs.',
+      knowsOnly('oauth', ['core', 'platform', 'mcp']),
+    ),
+    forbid('only-app-logs-in', 'Only app imports oauth.', [
+      { path: OURS, pathNot: '^src/(app|oauth)/' },
+      { path: '^src/oauth/' },
     ]),
     forbid('cli-is-a-leaf', 'Only bin imports cli.', [
       { path: OURS, pathNot: '^(bin|src/cli)/' },

@@ -3,6 +3,11 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { measureBashCall } from './measurements/bash-call.mjs';
+import { measureBashList } from './measurements/bash-list.mjs';
+import { measureBashSdk } from './measurements/bash-sdk.mjs';
+import { measureBashStart } from './measurements/bash-start.mjs';
+import { measureCodegen } from './measurements/codegen.mjs';
 import { measureCommandLine } from './measurements/command-line.mjs';
 import { measureDiscovery } from './measurements/discovery.mjs';
 import { measureHttpCall } from './measurements/http-call.mjs';
@@ -27,10 +32,15 @@ const MEASUREMENTS = {
   start: measureStart,
   memory: measureMemory,
   'command-line': measureCommandLine,
+  codegen: measureCodegen,
   'mci-render': measureMciRender,
   'mci-text-call': measureMciTextCall,
   'mci-load': measureMciLoad,
   'mci-http': measureMciHttp,
+  'bash-call': measureBashCall,
+  'bash-start': measureBashStart,
+  'bash-sdk': measureBashSdk,
+  'bash-list': measureBashList,
 };
 
 const FULL = {

@@ -18,6 +18,7 @@ export async function openStage() {
   const manifest = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'));
   const installed = join(folder, 'node_modules', manifest.name);
   await cp(join(ROOT, 'dist'), join(installed, 'dist'), { recursive: true });
+  await cp(join(ROOT, 'sdk'), join(installed, 'sdk'), { recursive: true });
   await cp(join(ROOT, 'package.json'), join(installed, 'package.json'));
   await cp(PROGRAMS, join(folder, 'programs'), { recursive: true });
   for (const name of [...Object.keys(manifest.dependencies), RIVAL]) {

@@ -52,6 +52,9 @@ function checkPackage() {
   expectOutput('plugboard --version', shown, version);
   const call = ['--no-install', 'plugboard', 'call', EXAMPLE.selector, ...EXAMPLE.arguments];
   expectOutput(`plugboard call ${EXAMPLE.selector}`, runInProject('npx', call), EXAMPLE.contains);
+  runInProject('npx', ['--no-install', 'mcp-bash', 'new', 'notes']);
+  const tool = ['--no-install', 'mcp-bash', 'run-tool', 'hello', '--project-root', 'notes'];
+  expectOutput('mcp-bash new, run-tool', runInProject('npx', tool), 'Hello, World!');
   const program =
     "const names = Object.keys(await import('plugboard')); console.log(names.length > 0)";
   const imported = runInProject('node', ['--input-type=module', '-e', program]);

@@ -1,11 +1,16 @@
 // Checks the shell side: shellcheck where it is installed, and that nothing needs a bash after 3.2.
 
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const ROOT = process.argv[2] ?? fileURLToPath(new URL('../sdk', import.meta.url));
+const OURS = ['sdk', 'scaffold', 'examples/bash', 'examples/run'];
+const GIVEN = process.argv.slice(2);
+const ROOTS =
+  GIVEN.length > 0
+    ? GIVEN
+    : OURS.map((name) => fileURLToPath(new URL(`../${name}`, import.meta.url)));
 const MAX_LINES = 300;
 const MAX_COLUMNS = 100;
 
@@ -36,6 +41,7 @@ const FORBIDDEN = [
 ];
 
 function listScripts(folder) {
+  if (statSync(folder).isFile()) return [folder];
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) return listScripts(path);
@@ -74,7 +80,7 @@ function runShellcheck(scripts) {
   return error?.code === 'ENOENT' ? undefined : { status, stdout };
 }
 
-const scripts = listScripts(ROOT);
+const scripts = ROOTS.flatMap(listScripts);
 const problems = scripts.flatMap((path) => [...checkScript(path)]);
 const shellcheck = runShellcheck(scripts);
 if (shellcheck === undefined) {

@@ -14,6 +14,7 @@ const TABLES = `
   export { COMMANDS } from './src/cli/commands.ts';
   export { commonFlags } from './src/cli/flags.ts';
   export { mcpdFlags } from './src/cli/mcpd/flags.ts';
+  export { BASH_SETTINGS } from './src/sources/bash/settings-table.ts';
 `;
 const NOTICE = '<!-- Written by scripts/generate-docs.mjs from the tables in the source. -->';
 
@@ -145,7 +146,16 @@ async function renderFlags({ COMMANDS, commonFlags, mcpdFlags }) {
   );
 }
 
-function renderEnv({ ENV, mcpdFlags }) {
+function bashRows(settings) {
+  return Object.values(settings).map(({ env, default: usual, max, doc }) => [
+    code(env),
+    code(usual),
+    code(max),
+    doc,
+  ]);
+}
+
+function renderEnv({ ENV, mcpdFlags, BASH_SETTINGS }) {
   const own = Object.entries(ENV).map(([name, { doc }]) => [code(name), doc]);
   const standIns = Object.entries(mcpdFlags)
     .filter(([, flag]) => flag.env !== undefined)
@@ -156,6 +166,8 @@ function renderEnv({ ENV, mcpdFlags }) {
     table(['variable', 'meaning'], own),
     'Each of these stands in for a flag of `mcpd`:',
     table(['variable', 'flag'], standIns),
+    'Projects of shell tools (mcp-bash) read these; what tools are given is in [sdk/PROTOCOL.md](../sdk/PROTOCOL.md):',
+    table(['variable', 'default', 'at most', 'meaning'], bashRows(BASH_SETTINGS)),
   );
 }
 

@@ -1,5 +1,6 @@
 // The library, written out by hand: importing it loads the seam and little else.
 
+export { openBash } from './app/bash/library.ts';
 export { openScripts, validated } from './app/library.ts';
 export { MciClient, openMci } from './app/mci/library.ts';
 export { CallResult } from './app/runtime/call-result.ts';
@@ -88,8 +89,9 @@ export type {
 } from './core/tool-source.ts';
 export type { Limits } from './core/wrappers/limited.ts';
 export type { RenameRule, Spelling } from './core/wrappers/renamed.ts';
-export type { CompileSchema, SchemaCheck } from './core/wrappers/validated.ts';
+export type { CompileSchema, SchemaCheck } from './core/tool-checks.ts';
 export type { ExecuteOptions, MciResult, MciToolInfo } from './sources/mci/mci-client.ts';
+export type { BashOptions } from './sources/bash/open-bash.ts';
 export type { ScriptsOptions } from './sources/scripts/open-scripts.ts';
 export type { HttpOptions, HttpServer, Wall } from './surfaces/http/http-options.ts';
 export type { VerifyPassword, WallHeaders } from './surfaces/http/walls.ts';

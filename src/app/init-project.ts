@@ -1,9 +1,8 @@
 // Lays out a new project: a copy of an example that ships with the package.
 import { chmod, cp, mkdir, readdir, readFile } from 'node:fs/promises';
-import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { PlugboardError } from '../core/errors.ts';
+import { packageRoot } from '../platform/package-root.ts';
 import { exists, toAbsolutePath } from './locate.ts';
 
 /** Where the example of each kind of project lies in the package. */
@@ -51,13 +50,4 @@ async function listFiles(root: string): Promise<string[]> {
 async function keepExecutable(file: string): Promise<void> {
   const start = (await readFile(file)).subarray(0, 2).toString('latin1');
   if (start === '#!') await chmod(file, 0o755);
-}
-
-/** The package this module was loaded from, in the source tree as well as built. */
-function packageRoot(): string {
-  let folder = dirname(fileURLToPath(import.meta.url));
-  while (!existsSync(join(folder, 'package.json')) && dirname(folder) !== folder) {
-    folder = dirname(folder);
-  }
-  return folder;
 }

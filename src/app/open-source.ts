@@ -2,7 +2,9 @@
 import { basename } from 'node:path';
 import { PlugboardError } from '../core/errors.ts';
 import type { ToolSource } from '../core/tool-source.ts';
+import type { BashOptions } from '../sources/bash/open-bash.ts';
 import type { ScriptsOptions } from '../sources/scripts/open-scripts.ts';
+import { isBashProject } from './bash/is-bash-project.ts';
 import { exists, isDirectory, toAbsolutePath } from './locate.ts';
 import { isMciFileName } from './mci/is-mci-file-name.ts';
 import type { MciFileOptions } from './mci/open-mci-file.ts';
@@ -14,6 +16,8 @@ export interface OpenOptions {
   readonly scripts?: (root: string) => ScriptsOptions;
   /** What MCI schemas read and whether they are watched; ignored by sources of other kinds. */
   readonly mci?: MciFileOptions;
+  /** What mcp-bash projects read and whether they are watched; ignored by sources of other kinds. */
+  readonly bash?: BashOptions;
 }
 
 interface SourceKind {
@@ -22,6 +26,7 @@ interface SourceKind {
 }
 
 const KINDS: readonly SourceKind[] = [
+  { accepts: isBashProject, open: openBashProject },
   { accepts: isDirectory, open: openDirectory },
   { accepts: isMciFile, open: openSchema },
 ];
@@ -45,6 +50,11 @@ async function openDirectory(path: string, { scripts }: OpenOptions): Promise<To
   return openScripts(path, { id: toSourceId(path), ...scripts?.(path) });
 }
 
+async function openBashProject(path: string, { bash }: OpenOptions): Promise<ToolSource> {
+  const { openBash } = await import('../sources/bash/open-bash.ts');
+  return openBash(path, { id: toSourceId(path), ...bash });
+}
+
 async function isMciFile(path: string): Promise<boolean> {
   return isMciFileName(path) && exists(path);
 }
@@ -60,7 +70,7 @@ function withoutEndings(path: string): string {
 }
 
 async function refusal(text: string, path: string): Promise<PlugboardError> {
-  const hint = 'A source is a directory of executables or an MCI file';
+  const hint = 'A source is a directory of executables, a mcp-bash project or an MCI file';
   if (!(await exists(path))) {
     return new PlugboardError('not_found', { kind: 'source', name: text }, { hint });
   }

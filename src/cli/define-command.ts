@@ -1,4 +1,5 @@
 // Declares a command: its words for help, its flags, and what runs with the parsed options.
+import { bareOptions } from './bare-options.ts';
 import type { Command, Operand } from './command.ts';
 import type { Deps } from './deps.ts';
 import type { commonFlags, FlagTable, OptionsOf } from './flags.ts';
@@ -18,6 +19,8 @@ export interface CommandSpec<Flags extends FlagTable> {
   readonly examples: readonly string[];
   /** For a command whose arguments are not all ours; the others are parsed by their table. */
   readonly parse?: (argv: readonly string[]) => Invocation<Flags>;
+  /** An empty command line needs no parser: for commands whose start is waited for. */
+  readonly isQuickWhenBare?: boolean;
   /** Default: `--json` or `--output json` is among the arguments. */
   readonly isJsonWanted?: (argv: readonly string[]) => boolean;
   /** Returns the exit status. */
@@ -33,6 +36,9 @@ export function defineCommand<const Flags extends FlagTable>(spec: CommandSpec<F
     examples: spec.examples,
     isJsonWanted: spec.isJsonWanted ?? ((argv) => 'json' in spec.flags && saysJson(argv)),
     execute: async (argv, deps) => {
+      if (spec.isQuickWhenBare && argv.length === 0) {
+        return spec.run({ options: bareOptions(spec.flags), operands: [] }, deps);
+      }
       const parse = spec.parse ?? (await parserOf(spec));
       return spec.run(parse(argv), deps);
     },

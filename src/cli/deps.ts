@@ -14,6 +14,8 @@ export interface Deps {
   readonly home: string;
   /** Handed in, so that a daemon can lend the servers it keeps warm. */
   readonly openServers: OpenServers;
+  /** The process ends with the command, and nobody need wait for what ends after it. */
+  readonly isWholeProcess?: boolean;
   /** How the user called us; default `plugboard`. */
   readonly program?: string;
 }

@@ -75,12 +75,12 @@ describe('naming the tool', () => {
   test.each([
     [
       ['call', './nowhere:x'],
-      "Source './nowhere' not found.\nhint: A source is a directory of executables or an MCI file\n",
+      "Source './nowhere' not found.\nhint: A source is a directory of executables, a mcp-bash project or an MCI file\n",
     ],
     [
       ['call', './LICENSE:x'],
       "plugboard does not support './LICENSE' as a source.\n" +
-        'hint: A source is a directory of executables or an MCI file\n',
+        'hint: A source is a directory of executables, a mcp-bash project or an MCI file\n',
     ],
     [
       ['call', '--name', 'Ann'],

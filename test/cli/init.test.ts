@@ -48,6 +48,17 @@ test('prints commands that work for a bare name too', async () => {
   expect(stdout).toContain('  plugboard call ./my-tools:hello\n');
 });
 
+test('tells programs what it wrote', async () => {
+  const cwd = await tempFolder();
+  const { exit, stdout } = await runPlugboard(['init', 'scripts', './my-tools', '--json'], { cwd });
+  expect(exit).toBe(0);
+  const { files, ...rest } = JSON.parse(stdout) as { readonly files: readonly string[] };
+  expect(rest).toEqual({ kind: 'scripts', directory: './my-tools' });
+  expect(files).toContain('math/add');
+  const again = await runPlugboard(['init', 'scripts', './my-tools', '--json'], { cwd });
+  expect(JSON.parse(again.stdout)).toMatchObject({ error: { code: 'forbidden' } });
+});
+
 test('uses an empty directory and leaves any other alone', async () => {
   const cwd = await tempFolder();
   expect(await runPlugboard(['init', 'scripts', '.'], { cwd })).toMatchObject({ exit: 0 });

@@ -14,21 +14,27 @@ describe('help', () => {
       One program for everything around MCP tools.
 
       Options:
-        --version   Show the version.
-        --help      Show this help, or the help of a command.
+        --version     Show the version.
+        --help        Show this help, or the help of a command.
 
       Commands:
-        list        Show the configured servers, or the tools of one.
-        serve       Serve the tools of one or more sources to MCP clients.
-        call        Call a tool and print its result.
-        resource    List the resources of a server, or read one.
-        prompt      List the prompts of a server, or fill one in.
-        complete    Ask a server how an argument may be completed.
-        config      Show, change and check the configured servers.
-        daemon      Manage the background process that keeps servers alive.
-        completion  Print a completion script for a shell.
-        validate    Check a directory of scripts or an MCI file and say what is wrong.
-        init        Write example tools to start from.
+        list          Show the configured servers, or the tools of one.
+        serve         Serve the tools of one or more sources to MCP clients.
+        call          Call a tool and print its result.
+        resource      List the resources of a server, or read one.
+        prompt        List the prompts of a server, or fill one in.
+        complete      Ask a server how an argument may be completed.
+        auth          Log in to a server.
+        config        Show, change and check the configured servers.
+        daemon        Manage the background process that keeps servers alive.
+        emit-ts       Print TypeScript types, or a typed client, for the tools of a server.
+        emit-rs       Print Rust types and a typed client for the tools of a server.
+        generate-cli  Write a command line of its own for the tools of one server.
+        inspect-cli   Show what a generated file was made from.
+        completion    Print a completion script for a shell.
+        validate      Check a directory of scripts, a mcp-bash project or an MCI file and say what is
+                      wrong.
+        init          Write example tools to start from.
       "
     `);
   });

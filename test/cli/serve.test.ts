@@ -124,7 +124,7 @@ describe('several sources', () => {
     expect({ exit, stderr }).toEqual({
       exit: 1,
       stderr:
-        "Source './gone' not found.\nhint: A source is a directory of executables or an MCI file\n",
+        "Source './gone' not found.\nhint: A source is a directory of executables, a mcp-bash project or an MCI file\n",
     });
   });
 });

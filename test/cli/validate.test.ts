@@ -73,7 +73,8 @@ test('a directory that is not there is an error of its own', async () => {
   expect(await runPlugboard(['validate', './gone'])).toEqual({
     exit: 1,
     stdout: '',
-    stderr: "Source './gone' not found.\nhint: Name a directory of executables or an MCI file\n",
+    stderr:
+      "Source './gone' not found.\nhint: Name a directory of executables, a mcp-bash project or an MCI file\n",
   });
   const { stdout } = await runPlugboard(['validate', './gone', '--json']);
   expect(JSON.parse(stdout)).toMatchObject({ error: { code: 'not_found' } });

@@ -120,6 +120,25 @@ test('commands and flags', async () => {
       --env KEY=VALUE...
       --header NAME=VALUE...
       --persist FILE
+    auth server
+      --json
+      --no-browser
+      --oauth-timeout MS
+      --redirect-url URL
+      --reset
+      --status
+      --tokens FILE
+      --config FILE
+      --root DIR
+      --http-url URL
+      --stdio COMMAND
+      --cwd DIR
+      --allow-http
+      --name NAME
+      --description TEXT
+      --env KEY=VALUE...
+      --header NAME=VALUE...
+      --persist FILE
     config action word
       --json
       --config FILE
@@ -143,11 +162,74 @@ test('commands and flags', async () => {
       --log
       --config FILE
       --root DIR
+    emit-ts server
+      --output FILE
+      --out FILE
+      --mode MODE = types
+      --json
+      --include-tools LIST...
+      --exclude-tools LIST...
+      --timeout MS
+      --config FILE
+      --root DIR
+      --http-url URL
+      --stdio COMMAND
+      --cwd DIR
+      --allow-http
+      --name NAME
+      --description TEXT
+      --env KEY=VALUE...
+      --header NAME=VALUE...
+      --persist FILE
+    emit-rs server
+      --output FILE
+      --out FILE
+      --json
+      --include-tools LIST...
+      --exclude-tools LIST...
+      --timeout MS
+      --config FILE
+      --root DIR
+      --http-url URL
+      --stdio COMMAND
+      --cwd DIR
+      --allow-http
+      --name NAME
+      --description TEXT
+      --env KEY=VALUE...
+      --header NAME=VALUE...
+      --persist FILE
+    generate-cli server
+      --lang LANG
+      --bundle
+      --compile
+      --output PATH
+      --connection HOW
+      --embed-secrets
+      --from ARTIFACT
+      --json
+      --include-tools LIST...
+      --exclude-tools LIST...
+      --timeout MS
+      --config FILE
+      --root DIR
+      --http-url URL
+      --stdio COMMAND
+      --cwd DIR
+      --allow-http
+      --name NAME
+      --description TEXT
+      --env KEY=VALUE...
+      --header NAME=VALUE...
+      --persist FILE
+    inspect-cli artifact
+      --json
     completion shell word
       --json
     validate source
       --json
     init kind directory
+      --json
     "
   `);
 });

@@ -56,7 +56,6 @@ test('all of the programs load how to run one as a process, and no program', asy
       "bin/run-as-process.ts",
       "node:events",
       "node:os",
-      "node:stream",
       "src/cli/open-own-servers.ts",
     ]
   `);
@@ -66,6 +65,7 @@ test('the library loads the seam, and no source, surface or package', async () =
   expect(loadedBy('src/index.ts', await bundled())).toMatchInlineSnapshot(`
     [
       "node:path",
+      "src/app/bash/library.ts",
       "src/app/compile-when-needed.ts",
       "src/app/library.ts",
       "src/app/mci/library.ts",
@@ -79,13 +79,16 @@ test('the library loads the seam, and no source, surface or package', async () =
       "src/app/servers/with-deadline.ts",
       "src/core/define-tools.ts",
       "src/core/errors.ts",
+      "src/core/form-defaults.ts",
       "src/core/json.ts",
       "src/core/local-context.ts",
       "src/core/memo.ts",
+      "src/core/on-abort.ts",
       "src/core/plain-acceptance.ts",
       "src/core/result.ts",
       "src/core/safe-names.ts",
       "src/core/strict-clients.ts",
+      "src/core/tool-checks.ts",
       "src/core/version.ts",
       "src/core/wrappers/filtered.ts",
       "src/core/wrappers/join-listings.ts",

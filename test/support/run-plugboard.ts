@@ -7,6 +7,7 @@ import { PassThrough, Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { main } from '../../src/cli/main.ts';
 import { mcixMain } from '../../src/cli/mcix/main.ts';
+import { mcpBashMain } from '../../src/cli/mcp-bash/main.ts';
 import { mcplugMain } from '../../src/cli/mcplug/main.ts';
 import { openOwnServers } from '../../src/cli/open-own-servers.ts';
 import { waitUntil } from './wait-until.ts';
@@ -14,7 +15,12 @@ import { waitUntil } from './wait-until.ts';
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 export const PROGRAM = fileURLToPath(new URL('../../dist/bin/plugboard.js', import.meta.url));
 
-const MAINS = { plugboard: main, mcplug: mcplugMain, mcix: mcixMain } as const;
+const MAINS = {
+  plugboard: main,
+  mcplug: mcplugMain,
+  mcix: mcixMain,
+  'mcp-bash': mcpBashMain,
+} as const;
 
 export interface Ran {
   readonly exit: number | NodeJS.Signals;

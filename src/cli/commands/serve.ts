@@ -7,7 +7,6 @@ import { serveHttp, serveStdio } from '../../app/serve.ts';
 import { PlugboardError } from '../../core/errors.ts';
 import { localContext } from '../../core/local-context.ts';
 import type { ToolSource } from '../../core/tool-source.ts';
-import { childBaseEnv } from '../../platform/env.ts';
 import { staySmall } from '../../platform/stay-small.ts';
 import { openReachable } from '../client/open-target.ts';
 import { timeoutOf } from '../client/timeouts.ts';
@@ -113,7 +112,7 @@ async function open({ invocation, servers, server }: OpenRequest, deps: Deps): P
       cache: !options.noCache,
       configEnv: () => scriptEnv(root, server()),
     }),
-    mci: { env: childBaseEnv(deps.env) },
+    mci: { inherited: deps.env },
     bash: { env: deps.env },
     openServer: async (name) => (await servers.open(name)).source,
     listTimeoutMs: timeoutOf('MCPLUG_LIST_TIMEOUT', deps, {}),

@@ -1,5 +1,5 @@
-// `plugboard validate`: says what is wrong with a directory of scripts or an MCI file.
-import { validateSource, type Validation } from '../../app/validate-source.ts';
+// `plugboard validate`: says what is wrong with a directory of scripts, a project or an MCI file.
+import { validateSource, type BashFinding, type Validation } from '../../app/validate-source.ts';
 import { defineCommand, type Invocation } from '../define-command.ts';
 import type { Deps } from '../deps.ts';
 import type { FlagTable } from '../flags.ts';
@@ -12,8 +12,10 @@ export const validateFlags = {
 
 export const validate = defineCommand({
   name: 'validate',
-  summary: 'Check a directory of scripts or an MCI file and say what is wrong.',
-  operands: [{ name: 'source', doc: 'A directory of executables, or an MCI file.' }],
+  summary: 'Check a directory of scripts, a mcp-bash project or an MCI file and say what is wrong.',
+  operands: [
+    { name: 'source', doc: 'A directory of executables, a mcp-bash project, or an MCI file.' },
+  ],
   flags: validateFlags,
   examples: ['plugboard validate ./scripts', 'plugboard validate tools.mci.yaml --json'],
   run: runValidate,
@@ -40,7 +42,16 @@ function toJson(validation: Validation): string {
 }
 
 function render({ kind, findings }: Validation, cwd: string): string {
-  return kind === 'mci' ? renderMciFindings(findings, cwd) : renderScriptFindings(findings);
+  if (kind === 'mci') return renderMciFindings(findings, cwd);
+  return kind === 'bash' ? renderBashFindings(findings) : renderScriptFindings(findings);
+}
+
+function renderBashFindings(findings: readonly BashFinding[]): string {
+  if (findings.length === 0) return 'no problems found\n';
+  const lines = findings.map(
+    ({ severity, section, message }) => `${severity} ${section}: ${oneLine(message)}\n`,
+  );
+  return `${lines.join('')}\n${renderCounts(findings)}\n`;
 }
 
 type Finding = Extract<Validation, { kind: 'scripts' }>['findings'][number];
@@ -59,7 +70,7 @@ function renderFinding({ severity, script, message, mend }: Finding): string {
   return `${severity} ${oneLine(script)}: ${oneLine(message)}\n  mend: ${oneLine(mend)}\n`;
 }
 
-function renderCounts(findings: readonly Finding[]): string {
+function renderCounts(findings: readonly Pick<Finding, 'severity'>[]): string {
   const counts = (['error', 'warning', 'note'] as const).map((severity) => {
     const count = findings.filter((finding) => finding.severity === severity).length;
     return `${count} ${severity}${count === 1 ? '' : 's'}`;

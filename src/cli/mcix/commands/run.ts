@@ -1,6 +1,5 @@
 // `mcix run`: serves the tools of a schema on stdio, or on HTTP, and follows its changes.
 import { findSchema } from '../../../app/mci/find-schema.ts';
-import { loadDotenv } from '../../../app/mci/load-dotenv.ts';
 import { openMciFile } from '../../../app/mci/open-mci-file.ts';
 import { serveHttp, serveStdio } from '../../../app/serve.ts';
 import type { ToolSource } from '../../../core/tool-source.ts';
@@ -37,8 +36,7 @@ export async function runServer({ options }: RunInvocation, deps: Deps): Promise
   staySmall();
   const file = await findSchema(options.file, deps.cwd);
   const { filter } = options;
-  const env = await loadDotenv(file, deps);
-  await using source = await openMciFile(file, { env, ...(filter && { filter }) });
+  await using source = await openMciFile(file, { inherited: deps.env, ...(filter && { filter }) });
   await (options.http ? runHttp(source, options, deps) : runStdio(source, deps));
   return 0;
 }

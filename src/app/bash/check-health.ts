@@ -1,0 +1,137 @@
+// Whether a project could serve right now: its lists can be made and its own checks hold.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { toPlugboardError } from '../../core/errors.ts';
+import type { BashProject } from '../../sources/bash/bash-project.ts';
+import { findJsonTool, jsonToolEnv } from '../../sources/bash/json-tool.ts';
+import { openProject } from '../../sources/bash/open-project.ts';
+import { openRegistry } from '../../sources/bash/registry/open-registry.ts';
+import { sdkFolder } from '../../sources/bash/sdk-folder.ts';
+import { loadServerMeta } from '../../sources/bash/server-meta.ts';
+import { hookEnv, scriptEnv } from '../../sources/bash/tool/environment.ts';
+import { runProjectScript } from '../../sources/bash/tool/run-project-script.ts';
+import { isTrustedHook } from '../../sources/bash/trusted-hook.ts';
+import { exists } from '../locate.ts';
+
+export interface HealthOptions {
+  readonly projectRoot: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+}
+
+export interface Health {
+  readonly status: 'ok' | 'unhealthy';
+  readonly mode: 'full' | 'minimal';
+  readonly jsonTool: string;
+  readonly tools: number;
+  readonly resources: number;
+  readonly prompts: number;
+  /** `none`: the project has no checks of its own. */
+  readonly projectChecks: 'ok' | 'failed' | 'none';
+}
+
+export interface HealthReport {
+  readonly health: Health;
+  /** The project itself is wrong: asking again will not help. */
+  readonly isMisconfigured: boolean;
+  readonly problems: readonly string[];
+}
+
+export async function checkHealth(options: HealthOptions): Promise<HealthReport> {
+  // A look must leave no trace: registry files go where nobody sees them.
+  const scratch = await mkdtemp(join(tmpdir(), 'plugboard-health-'));
+  try {
+    const env = { ...options.env, MCPBASH_REGISTRY_DIR: scratch };
+    return await inspect(openProject(options.projectRoot, env), options);
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+}
+
+async function inspect(project: BashProject, options: HealthOptions): Promise<HealthReport> {
+  const deadline = AbortSignal.any([options.signal, AbortSignal.timeout(options.timeoutMs)]);
+  const meta = loadServerMeta(project.folders.server);
+  const lists = await countLists(project, deadline);
+  const checks = await runChecks(project, deadline);
+  const problems = [
+    ...(meta.error ? [meta.error.message] : []),
+    ...lists.problems,
+    ...checks.problems,
+  ];
+  const { PATH = '' } = scriptEnv(project, {});
+  return {
+    isMisconfigured: meta.error !== undefined,
+    problems,
+    health: {
+      status: problems.length === 0 ? 'ok' : 'unhealthy',
+      mode: project.settings.forceMinimal ? 'minimal' : 'full',
+      jsonTool: (await findJsonTool(project, PATH)).name,
+      ...lists.counts,
+      projectChecks: checks.outcome,
+    },
+  };
+}
+
+const NOTHING = { tools: 0, resources: 0, prompts: 0 } as const;
+
+async function countLists(project: BashProject, deadline: AbortSignal) {
+  await using registry = openRegistry(project, { watch: false, log: () => {} });
+  try {
+    const { tools, resources, prompts } = await orExpired(registry.current(), deadline);
+    const counts = {
+      tools: tools.items.length,
+      resources: resources.items.length,
+      prompts: prompts.items.length,
+    };
+    return { counts, problems: [] };
+  } catch (thrown) {
+    return { counts: NOTHING, problems: [toPlugboardError(thrown).message] };
+  }
+}
+
+async function orExpired<Value>(work: Promise<Value>, deadline: AbortSignal): Promise<Value> {
+  const expired = new Promise<never>((_, reject) => {
+    const fail = () => reject(new Error('the time is up'));
+    if (deadline.aborted) fail();
+    else deadline.addEventListener('abort', fail, { once: true });
+  });
+  return Promise.race([work, expired]);
+}
+
+interface Checks {
+  readonly outcome: Health['projectChecks'];
+  readonly problems: readonly string[];
+}
+
+const MAX_OUTPUT_BYTES = 1_048_576;
+
+async function runChecks(project: BashProject, deadline: AbortSignal): Promise<Checks> {
+  const file = join(project.folders.server, 'health-checks.sh');
+  if (!project.settings.allowProjectHooks || !(await exists(file))) {
+    return { outcome: 'none', problems: [] };
+  }
+  const distrust = isTrustedHook(file, project);
+  if (distrust !== undefined) return { outcome: 'failed', problems: [distrust] };
+  try {
+    const { PATH = '' } = scriptEnv(project, {});
+    const tool = jsonToolEnv(await findJsonTool(project, PATH));
+    const end = await runProjectScript({
+      path: join(sdkFolder(), 'hooks', 'health.sh'),
+      args: [file],
+      env: hookEnv(project, { ...tool, MCP_SDK: sdkFolder(), MCPBASH_PROJECT_ROOT: project.root }),
+      cwd: project.root,
+      timeoutMs: 0,
+      maxOutputBytes: MAX_OUTPUT_BYTES,
+      signals: [deadline],
+      what: 'health-checks.sh',
+    });
+    if (end.exitCode === 0) return { outcome: 'ok', problems: [] };
+    const lines = end.stderr.split('\n').filter((line) => line !== '');
+    const problems = lines.length === 0 ? ['health-checks.sh failed'] : lines;
+    return { outcome: 'failed', problems };
+  } catch (thrown) {
+    return { outcome: 'failed', problems: [toPlugboardError(thrown).message] };
+  }
+}

@@ -1,0 +1,108 @@
+// Runs one tool of a project without a server, for people who write tools.
+import { join, resolve } from 'node:path';
+import type { Progress } from '../../core/call-context.ts';
+import { toPlugboardError } from '../../core/errors.ts';
+import type { JsonObject, JsonValue } from '../../core/json.ts';
+import { localContext } from '../../core/local-context.ts';
+import type { ToolResult } from '../../core/result.ts';
+import { toWireError } from '../../mcp/server/wire-error.ts';
+import type { WireError } from '../../mcp/wire/jsonrpc.ts';
+import { LATEST_LEGACY } from '../../mcp/wire/revisions.ts';
+import { openProject } from '../../sources/bash/open-project.ts';
+import { openRegistry } from '../../sources/bash/registry/open-registry.ts';
+import { configuredRoots, toRoot } from '../../sources/bash/roots.ts';
+import { readServerInfo } from '../../sources/bash/server-meta.ts';
+import { toolSide } from '../../sources/bash/tool-side.ts';
+
+export interface RunToolOptions {
+  readonly projectRoot: string;
+  readonly name: string;
+  readonly args: JsonObject;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Relative ones start at the project. */
+  readonly roots?: readonly string[];
+  readonly timeoutSecs?: number;
+  /** Tools that may be called whatever the allowlist says. */
+  readonly allowed?: readonly string[];
+  /** The registry files are taken as they are. */
+  readonly isStatic?: boolean;
+  readonly isMinimal?: boolean;
+  /** Shell files the tool's environment is completed from. */
+  readonly sourced?: readonly string[];
+  readonly hasServerEnv?: boolean;
+  readonly signal: AbortSignal;
+  readonly onStderr?: (chunk: Buffer) => void;
+  readonly onLog?: (level: string, data: JsonValue) => void;
+  readonly onProgress?: (update: Progress) => void;
+}
+
+export type RunToolOutcome =
+  | { readonly result: ToolResult }
+  | { readonly error: WireError; readonly isBlocked: boolean };
+
+export interface ToolPlan {
+  readonly tool: string;
+  readonly rootsCount: number;
+  readonly timeoutSecs: number;
+  readonly environment: Readonly<Record<string, string>>;
+}
+
+export async function runTool(options: RunToolOptions): Promise<RunToolOutcome> {
+  const { tools, ctx, disposing } = await prepare(options);
+  await using _ = disposing;
+  try {
+    return { result: await tools.call(options.name, options.args, ctx) };
+  } catch (thrown) {
+    const error = toPlugboardError(thrown);
+    const isBlocked = error.message.includes('blocked by policy');
+    return { error: toWireError(error, LATEST_LEGACY, undefined), isBlocked };
+  }
+}
+
+/** What a run would be like. */
+export async function planTool(options: RunToolOptions): Promise<ToolPlan> {
+  const { tools, ctx, registry, roots, project, disposing } = await prepare(options);
+  await using _ = disposing;
+  const environment = await tools.environment(options.name, options.args, ctx);
+  const item = (await registry.current()).tools.byName.get(options.name);
+  const timeoutSecs =
+    options.timeoutSecs ?? item?.timeoutSecs ?? project.settings.defaultToolTimeoutMs / 1000;
+  return { tool: options.name, rootsCount: roots.length, timeoutSecs, environment };
+}
+
+async function prepare(options: RunToolOptions) {
+  const { allowed, timeoutSecs, isStatic = false, signal, onLog, onProgress, onStderr } = options;
+  const project = openProject(options.projectRoot, {
+    ...options.env,
+    ...(allowed && { MCPBASH_TOOL_ALLOWLIST: allowed.join(',') }),
+    ...(isStatic && { MCPBASH_STATIC_REGISTRY: 'true' }),
+  });
+  const registry = openRegistry(project, { watch: false, log: () => {} });
+  const roots = options.roots
+    ? options.roots.flatMap((path) => toRoot(resolve(project.root, path)))
+    : configuredRoots(project);
+  const sourced = [
+    ...(options.hasServerEnv ? [join(project.folders.server, 'env.sh')] : []),
+    ...(options.sourced ?? []),
+  ];
+  const tools = toolSide(project, registry, {
+    info: await readServerInfo(project),
+    roots,
+    sourced,
+    ...(options.isMinimal && { told: { MCPBASH_MODE: 'minimal' } }),
+    ...(onStderr && { onStderr }),
+  });
+  const ctx = localContext({
+    signal,
+    request: { id: 'run-tool', params: timeoutSecs === undefined ? {} : { timeoutSecs } },
+    ...(onLog && { onLog }),
+    ...(onProgress && { onProgress }),
+  });
+  const disposing = {
+    [Symbol.asyncDispose]: async () => {
+      await tools[Symbol.asyncDispose]();
+      await registry[Symbol.asyncDispose]();
+    },
+  };
+  return { project, registry, roots, tools, ctx, disposing };
+}

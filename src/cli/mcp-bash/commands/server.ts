@@ -1,0 +1,53 @@
+// `mcp-bash` without a command: serves the project on stdio, or on HTTP, until the client is gone.
+import { serveBashHttp, serveBashStdio } from '../../../app/bash/serve-bash.ts';
+import { defineCommand, type Invocation } from '../../define-command.ts';
+import type { Deps } from '../../deps.ts';
+import type { FlagTable } from '../../flags.ts';
+import { oneLine } from '../../one-line.ts';
+import { listenFlags } from '../../serve/serve-flags.ts';
+import { projectRootFlag, projectRootOf } from '../project-root.ts';
+
+export const serverFlags = {
+  ...projectRootFlag,
+  http: { doc: 'Serve Streamable HTTP instead of stdin and stdout.' },
+  ...listenFlags,
+} as const satisfies FlagTable;
+
+type ServerInvocation = Invocation<typeof serverFlags>;
+
+export const server = defineCommand({
+  name: 'server',
+  summary: 'Serve the project; what happens without a command.',
+  operands: [],
+  flags: serverFlags,
+  examples: ['mcp-bash', 'mcp-bash --project-root ./project', 'mcp-bash server --http --port 0'],
+  isQuickWhenBare: true,
+  run: runServer,
+});
+
+/** stdout belongs to the protocol: whatever is said to people goes to stderr. */
+export async function runServer({ options }: ServerInvocation, deps: Deps): Promise<number> {
+  const root = projectRootOf(options.projectRoot, deps);
+  const { env, signal } = deps;
+  const { stdin: input, stdout: output } = deps.io;
+  const onStderr = (chunk: Buffer) => void deps.io.stderr.write(chunk);
+  const shared = { env, signal, onStderr, onProblem: problemReporter(deps) };
+  if (options.http) {
+    const { readHttpSettings } = await import('../../serve/read-http-settings.ts');
+    const { http } = await readHttpSettings(options, deps.cwd);
+    const onListening = (url: string) => void deps.io.stderr.write(`serving ${root} on ${url}\n`);
+    await serveBashHttp(root, { ...shared, http, onListening });
+  } else {
+    const onPayloadLog = (file: string) =>
+      void deps.io.stderr.write(`mcp-bash debug: logging to ${file}\n`);
+    await serveBashStdio(root, { ...shared, input, output, onPayloadLog });
+  }
+  return 0;
+}
+
+export function problemReporter({ io }: Pick<Deps, 'io'>) {
+  return (message: string, cause?: unknown) => {
+    const reason = cause instanceof Error ? `: ${cause.message}` : '';
+    io.stderr.write(`! ${oneLine(message + reason)}\n`);
+  };
+}

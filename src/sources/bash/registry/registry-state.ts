@@ -1,0 +1,48 @@
+// The registry as it was last found, or why there is none.
+import type { Registry, RegistryKind } from '../registry-items.ts';
+import { EMPTY_COMPOSED, type Composed, type RegistryFiles } from './compose.ts';
+import type { Look } from './look-queue.ts';
+import type { ProjectView } from './project-view.ts';
+
+export interface RegistryState {
+  isLooked(): boolean;
+  look(wanted: Look): Promise<void>;
+  /** Throws what kept the last look from its end. */
+  registry(): Registry;
+  /** Nothing after a look that failed. */
+  files(): RegistryFiles | undefined;
+}
+
+export function registryState(
+  view: ProjectView,
+  onChange: (kind: RegistryKind) => void,
+): RegistryState {
+  let state: Composed = EMPTY_COMPOSED;
+  let failure: { readonly thrown: unknown } | undefined;
+  let isLooked = false;
+  return {
+    isLooked: () => isLooked,
+    look: async (wanted) => {
+      const before = state;
+      try {
+        state = await view.look(wanted, before);
+        failure = undefined;
+      } catch (thrown) {
+        failure = { thrown };
+      }
+      if (isLooked) changedKinds(before.registry, state.registry).forEach(onChange);
+      isLooked = true;
+    },
+    registry: () => {
+      if (failure) throw failure.thrown;
+      return state.registry;
+    },
+    files: () => (failure ? undefined : state.files),
+  };
+}
+
+/** A list that says the same is not told, whatever was touched. */
+function changedKinds(before: Registry, now: Registry): readonly RegistryKind[] {
+  const kinds = Object.keys(now) as RegistryKind[];
+  return kinds.filter((kind) => before[kind].items !== now[kind].items);
+}

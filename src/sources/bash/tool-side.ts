@@ -1,0 +1,189 @@
+// The tools of a project: listed from the registry, checked, let through a few at a time, and run.
+import { join } from 'node:path';
+import type { CallContext } from '../../core/call-context.ts';
+import { PlugboardError } from '../../core/errors.ts';
+import type { JsonObject } from '../../core/json.ts';
+import { memoByObject } from '../../core/memo.ts';
+import type { ToolResult } from '../../core/result.ts';
+import { toolChecks, type ToolChecks } from '../../core/tool-checks.ts';
+import type { Listing, SourceInfo, Tool, ToolSide } from '../../core/tool-source.ts';
+import { turnstile } from '../../core/wrappers/limited.ts';
+import type { BashProject } from './bash-project.ts';
+import type { RegistryKeeper, RegistryPart, ToolItem } from './registry-items.ts';
+import { projectRoots, type ProjectRoot } from './roots.ts';
+import { callEnv, projectEnv } from './tool/call-env.ts';
+import { callFolders, type CallFolders } from './tool/call-folder.ts';
+import { callTool } from './tool/call-tool.ts';
+
+export interface ToolSideOptions {
+  readonly info: SourceInfo;
+  /** Variables told to every tool beside those of the contract. */
+  readonly told?: Readonly<Record<string, string>>;
+  /** The roots of every call, in place of what the client says. */
+  readonly roots?: readonly ProjectRoot[];
+  /** Shell files whose variables every tool gets on top. */
+  readonly sourced?: readonly string[];
+  readonly onStderr?: (chunk: Buffer) => void;
+}
+
+/** Ends what runs when the source is closed. */
+export interface ClosingToolSide extends ToolSide, AsyncDisposable {
+  /** The environment a call of the tool would get. */
+  environment(name: string, args: JsonObject, ctx: CallContext): Promise<Record<string, string>>;
+}
+
+/** Fields of the wire; `path` and the times stay in the registry. */
+const toolOf = memoByObject((item: ToolItem): Tool => {
+  const { name, title, description, inputSchema, outputSchema, icons, annotations, _meta } = item;
+  return {
+    name,
+    ...(title !== undefined && { title }),
+    description,
+    inputSchema,
+    ...(outputSchema && { outputSchema }),
+    ...(icons && { icons }),
+    ...(annotations && { annotations }),
+    ...(_meta && { _meta }),
+  };
+});
+
+const toListing = memoByObject((part: RegistryPart<ToolItem>): Listing<Tool> => ({
+  items: part.items.map(toolOf),
+  problems: part.problems,
+}));
+
+export function toolSide(
+  project: BashProject,
+  registry: RegistryKeeper,
+  options: ToolSideOptions,
+): ClosingToolSide {
+  const { staticRegistry, preserveState } = project.settings;
+  const folders = callFolders({ isKept: preserveState });
+  const closing = new AbortController();
+  const running = new Set<Promise<unknown>>();
+  let knownEnv: Promise<Readonly<Record<string, string>>> | undefined;
+  const workshop: Workshop = {
+    project,
+    options,
+    folders,
+    closing: closing.signal,
+    gate: turnstile(project.settings.maxConcurrent),
+    checks: toolChecks(compileWhenNeeded),
+    find: (name) => findItem(name, registry, !staticRegistry),
+    told: async () => {
+      knownEnv ??= projectEnv(project, options.info).then((env) => ({ ...env, ...options.told }));
+      return knownEnv;
+    },
+    rootsOf: async (ctx) => options.roots ?? projectRoots(project, ctx),
+  };
+  return {
+    list: async () => toListing((await registry.current()).tools),
+    call: (name, args, ctx) => {
+      const result = call(workshop, { name, args }, ctx);
+      running.add(result);
+      const forget = () => void running.delete(result);
+      result.then(forget, forget);
+      return result;
+    },
+    environment: (name, args, ctx) => environment(workshop, { name, args }, ctx),
+    [Symbol.asyncDispose]: async () => {
+      closing.abort();
+      await Promise.allSettled(running);
+      folders[Symbol.dispose]();
+    },
+  };
+}
+
+async function compileWhenNeeded(schema: JsonObject) {
+  const { compileSchema } = await import('../../platform/json-schema.ts');
+  return compileSchema(schema);
+}
+
+/** What every call of the project shares. */
+interface Workshop {
+  readonly project: BashProject;
+  readonly options: ToolSideOptions;
+  readonly folders: CallFolders;
+  readonly closing: AbortSignal;
+  readonly gate: ReturnType<typeof turnstile>;
+  readonly checks: ToolChecks;
+  readonly find: (name: string) => Promise<ToolItem>;
+  readonly told: () => Promise<Readonly<Record<string, string>>>;
+  readonly rootsOf: (ctx: CallContext) => Promise<readonly ProjectRoot[]>;
+}
+
+interface Asked {
+  readonly name: string;
+  readonly args: JsonObject;
+}
+
+async function call(workshop: Workshop, asked: Asked, ctx: CallContext): Promise<ToolResult> {
+  const { project, checks, closing, options } = workshop;
+  const { args } = asked;
+  const { sourced = [], onStderr } = options;
+  const item = await workshop.find(asked.name);
+  const tool = toolOf(item);
+  await refuseArguments(checks, tool, args);
+  const leave = await workshop.gate(ctx.signal);
+  try {
+    const [roots, told] = await Promise.all([workshop.rootsOf(ctx), workshop.told()]);
+    using folder = workshop.folders.open();
+    const shared = { project, closing, sourced, ...(onStderr && { onStderr }) };
+    const result = await callTool({ ...shared, item, args, folder, roots, told }, ctx);
+    if (tool.outputSchema) await refuseResult(workshop, tool, result);
+    return result;
+  } finally {
+    leave();
+  }
+}
+
+async function environment(workshop: Workshop, { name, args }: Asked, ctx: CallContext) {
+  const { project } = workshop;
+  const item = await workshop.find(name);
+  const [roots, told] = await Promise.all([workshop.rootsOf(ctx), workshop.told()]);
+  using folder = workshop.folders.open();
+  const path = join(project.folders.tools, item.path);
+  return callEnv({ project, item, path, args, folder, roots, told }, ctx);
+}
+
+/** A name nobody knows may belong to a tool that was added a moment ago, where that may be. */
+async function findItem(
+  name: string,
+  registry: RegistryKeeper,
+  mayBeNew: boolean,
+): Promise<ToolItem> {
+  const known = (await registry.current()).tools.byName.get(name);
+  if (known) return known;
+  const { tools } = await (mayBeNew ? registry.refresh() : registry.current());
+  const found = tools.byName.get(name);
+  if (found) return found;
+  const available = [...tools.byName.keys()];
+  throw new PlugboardError('not_found', { kind: 'tool', name, available });
+}
+
+async function refuseArguments(checks: ToolChecks, tool: Tool, args: JsonObject): Promise<void> {
+  if (checks.accepts(tool, args)) return;
+  await checks.refuseArguments(tool, args).catch(withCode(-32_602));
+}
+
+/** A result without structured content counts as an empty object, as in the original. */
+async function refuseResult(
+  { checks, project }: Workshop,
+  tool: Tool,
+  result: ToolResult,
+): Promise<void> {
+  const { structuredContent = {}, _meta: { exitCode = 0, stderr = '' } = {} } = result;
+  const traceAvailable = project.settings.traceTools;
+  const data = { tool: tool.name, exitCode, traceAvailable, stderrTail: stderr };
+  await checks
+    .refuseResult(tool, { ...result, structuredContent })
+    .catch(withCode(-32_603, project.settings.debugErrors ? { data } : {}));
+}
+
+function withCode(wire: number, more: { readonly data?: JsonObject } = {}) {
+  return (thrown: unknown): never => {
+    if (!(thrown instanceof PlugboardError)) throw thrown;
+    const { code, facts } = thrown;
+    throw new PlugboardError(code, facts, { wire, ...more });
+  };
+}

@@ -1,0 +1,78 @@
+// Whether a tool may be called: by the project's policy.sh where it has one, else by the allowlist.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { CallContext } from '../../../core/call-context.ts';
+import { PlugboardError } from '../../../core/errors.ts';
+import type { BashProject } from '../bash-project.ts';
+import type { ToolItem } from '../registry-items.ts';
+import { sdkFolder } from '../sdk-folder.ts';
+import { isTrustedHook } from '../trusted-hook.ts';
+import type { CallFolder } from './call-folder.ts';
+import { hookEnv } from './environment.ts';
+import { runProjectScript } from './run-project-script.ts';
+import { toSaidError } from './said-error.ts';
+
+export interface PolicyQuestion {
+  readonly project: BashProject;
+  readonly item: ToolItem;
+  readonly folder: CallFolder;
+  /** The environment the tool itself would get. */
+  readonly env: Readonly<Record<string, string>>;
+  readonly signals: readonly AbortSignal[];
+}
+
+const POLICY_MS = 10_000;
+const POLICY_OUTPUT_BYTES = 1_048_576;
+const REFUSED = -32_602;
+
+export async function refuseByPolicy(question: PolicyQuestion, ctx: CallContext): Promise<void> {
+  const { project, item } = question;
+  const file = join(project.folders.server, 'policy.sh');
+  if (!project.settings.allowProjectHooks || !existsSync(file)) {
+    return refuseByAllowlist(project, item.name);
+  }
+  const distrust = isTrustedHook(file, project);
+  if (distrust === undefined) return askPolicy(file, question);
+  ctx.log('warning', `policy.sh is not used: ${distrust}`, 'mcp.tools');
+  refuseByAllowlist(project, item.name);
+}
+
+export function refuseByAllowlist({ settings }: BashProject, name: string): void {
+  const { toolAllowlist: allowed = [], toolAllowDefault } = settings;
+  if (allowed.length === 0) {
+    if (toolAllowDefault !== 'deny') return;
+    throw blocked(name, '. Set MCPBASH_TOOL_ALLOWLIST in your MCP client config.');
+  }
+  if (allowed.some((entry) => entry === '*' || entry === 'all' || entry === name)) return;
+  throw blocked(name, ' (not in MCPBASH_TOOL_ALLOWLIST)');
+}
+
+function blocked(name: string, rest: string): PlugboardError {
+  const output = `Tool '${name}' blocked by policy${rest}`;
+  return new PlugboardError('tool_failed', { output }, { wire: REFUSED });
+}
+
+/** A policy that breaks allows nothing. */
+async function askPolicy(file: string, question: PolicyQuestion): Promise<void> {
+  const { project, item, folder, env, signals } = question;
+  const end = await runProjectScript({
+    path: join(sdkFolder(), 'hooks', 'policy.sh'),
+    isExecutable: false,
+    args: [file, item.name],
+    env: hookEnv(project, env),
+    cwd: project.root,
+    what: 'policy.sh',
+    timeoutMs: POLICY_MS,
+    maxOutputBytes: POLICY_OUTPUT_BYTES,
+    signals,
+  });
+  if (end.exitCode === 0) return;
+  const said = toSaidError(folder.read('error', POLICY_OUTPUT_BYTES));
+  if (said) throw said;
+  const hint = end.stderr === '' ? undefined : end.stderr;
+  throw new PlugboardError(
+    'tool_failed',
+    { output: `Tool '${item.name}' blocked by policy: policy.sh failed` },
+    { wire: -32_603, ...(hint !== undefined && { hint }) },
+  );
+}

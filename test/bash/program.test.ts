@@ -1,0 +1,142 @@
+// The program as it is built: started inside a project, ended by its client or by a signal.
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished } from 'vitest';
+import { PROGRAM, runPlugboard, spawnPlugboard, startPlugboard } from '../support/run-plugboard.ts';
+import { RawLines } from '../support/raw-lines.ts';
+import { folderWith, shellTool, tempFolder } from '../support/temp-folder.ts';
+import { verifies } from '../support/verifies.ts';
+import { waitUntil } from '../support/wait-until.ts';
+import { bashProject, serveStage } from './stage.ts';
+
+interface Started {
+  readonly child: ChildProcessWithoutNullStreams;
+  readonly client: RawLines;
+}
+
+function startBuilt(cwd: string, argv: readonly string[] = []): Started {
+  const file = PROGRAM.replace('plugboard.js', 'mcp-bash.js');
+  const child = spawn(process.execPath, [file, ...argv], { cwd });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  return { child, client: new RawLines(child.stdout, child.stdin) };
+}
+
+const program = 'mcp-bash';
+
+describe('the program', () => {
+  verifies('mcp-bash:command:server', 'serves the project it stands in', async () => {
+    const root = await bashProject({ hello: 'echo hi' }, { 'deep/er/x': '' });
+    const { client, child } = startBuilt(join(root, 'deep/er'));
+    await client.initialize('2025-06-18', {});
+    const { result } = await client.ask('tools/call', { name: 'hello' });
+    expect(result).toMatchObject({ content: [{ text: 'hi\n' }] });
+    const exit = once(child, 'exit');
+    client.end();
+    expect(await exit).toEqual([0, null]);
+  });
+
+  verifies('mcp-bash:protocol:signals', 'ends at once by a signal, and by it', async () => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+      const { client, child } = startBuilt(await bashProject({ hello: 'echo hi' }));
+      await client.initialize('2025-06-18', {});
+      const exit = once(child, 'exit');
+      child.kill(signal);
+      expect(await exit).toEqual([null, signal]);
+    }
+  });
+
+  verifies('mcp-bash:command:no-project', 'says where there is no project', async () => {
+    const ran = await runPlugboard([], { program, cwd: await tempFolder() });
+    expect(ran.exit).toBe(1);
+    expect(ran.stderr).toMatch(/^Error: No MCP project found\.\nhint: /u);
+  });
+
+  verifies('mcp-bash:command:unknown', 'knows its commands', async () => {
+    const ran = await runPlugboard(['run-tol'], { program });
+    expect(ran).toMatchObject({ exit: 2, stdout: '' });
+    expect(ran.stderr).toBe('Unknown command: run-tol\nhint: Did you mean `mcp-bash run-tool`?\n');
+  });
+
+  verifies('mcp-bash:command:unknown-flag', 'knows its flags', async () => {
+    const ran = await runPlugboard(['run-tool', 'x', '--nope'], { program });
+    expect(ran.exit).toBe(1);
+    expect(ran.stderr).toContain("unknown option '--nope'");
+    expect((await runPlugboard(['--nope'], { program })).exit).toBe(1);
+  });
+
+  verifies('mcp-bash:command:version', 'tells its version and its commands', async () => {
+    for (const flag of ['--version', '-v']) {
+      expect((await spawnPlugboard([flag], { program })).stdout).toMatch(/^mcp-bash \d/u);
+    }
+    for (const flag of ['--help', '-h']) {
+      expect((await runPlugboard([flag], { program })).stdout).toContain('run-tool');
+    }
+  });
+
+  verifies('mcp-bash:command:debug', 'writes down what is said, without secrets', async () => {
+    const root = await bashProject({ hello: 'echo "$MCP_TOOL_ERROR_FILE"' });
+    const served = serveStage(root, {}, ['debug']);
+    await served.client.initialize('2025-06-18', {});
+    const args = { password: 'hunter2', name: 'Ann' };
+    const { result } = await served.client.ask('tools/call', { name: 'hello', arguments: args });
+    const [{ text } = { text: '' }] = (result as { content: { text: string }[] }).content;
+    expect(await readFile(text.trim(), 'utf8')).toBe('');
+    const said = /^mcp-bash debug: logging to (.*)$/mu.exec(served.stderr());
+    const file = said?.[1] ?? '';
+    expect(file).toMatch(/payload\.debug\.log$/u);
+    await waitUntil(async () => (await readFile(file, 'utf8')).includes('exitCode'));
+    const log = await readFile(file, 'utf8');
+    expect(log).toMatch(/^\d+\|request\|-\|ok\|\{.*"initialize"/mu);
+    expect(log).toContain('"name":"Ann"');
+    expect(log).not.toContain('hunter2');
+  });
+});
+
+verifies('mcp-bash:debug:stderr', 'stderr of tools is shown where that is wanted', async () => {
+  const root = await bashProject({ hello: 'echo aside >&2' });
+  const served = serveStage(root, { MCPBASH_TOOL_STREAM_STDERR: 'true' });
+  await served.client.initialize('2025-06-18', {});
+  await served.client.ask('tools/call', { name: 'hello' });
+  await waitUntil(() => served.stderr().includes('aside\n'));
+  expect(served.stderr()).toBe('aside\n');
+});
+
+describe('beside other sources', () => {
+  const schema = { type: 'object', properties: { name: { type: 'string' } }, required: ['name'] };
+  const hello = {
+    body: 'mcp_emit_text "Hello $(mcp_args_get .name)"',
+    meta: { inputSchema: schema },
+  };
+
+  verifies('mcp-bash:mixed:call', 'a tool is called by path', async () => {
+    const root = await bashProject({ hello });
+    const ran = await runPlugboard(['call', `${root}:hello`, 'name:Ann']);
+    expect(ran).toMatchObject({ exit: 0, stdout: 'Hello Ann\n' });
+    const failed = await runPlugboard(['call', `${root}:hello`]);
+    expect(failed.exit).toBe(1);
+  });
+
+  verifies('mcp-bash:mixed:config', 'a project is a configured server', async () => {
+    const root = await bashProject({ hello }, { 'empty/x': '' });
+    const config = join(root, 'servers.json');
+    await writeFile(config, JSON.stringify({ mcpServers: { mine: { bash: root } } }));
+    const ran = await runPlugboard(['call', '--config', config, 'mine.hello', 'name:Bo']);
+    expect(ran).toMatchObject({ exit: 0, stdout: 'Hello Bo\n' });
+  });
+
+  verifies('mcp-bash:mixed:serve', 'a project is served beside scripts', async () => {
+    const root = await bashProject({ hello });
+    const scripts = await folderWith({ greet: shellTool('echo "Hi from a script"') });
+    const running = startPlugboard(['serve', root, scripts, '--port', '0', '--json']);
+    onTestFinished(async () => {
+      running.interrupt();
+      await running.ended;
+    });
+    await waitUntil(() => running.stdout().includes('\n'));
+    const { tools: names } = JSON.parse(running.stdout()) as { tools: string[] };
+    expect(names.some((name) => name.endsWith('hello'))).toBe(true);
+    expect(names.some((name) => name.endsWith('greet'))).toBe(true);
+  });
+});
