@@ -5,6 +5,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import * as generatedCli from '../../src/cli/generated/run-generated-cli.ts';
 import * as library from '../../src/index.ts';
 import { mcpPost } from '../support/mcp-post.ts';
 import { ROOT } from '../support/run-plugboard.ts';
@@ -34,7 +35,8 @@ function documentedIn(text: string): Documented[] {
 test('every export has an example, and all of them compile against the built package', () => {
   const documented = documentedExports();
   const names = documented.map(({ name }) => name);
-  expect(names.toSorted()).toEqual(Object.keys(library).toSorted());
+  const exported = [library, generatedCli].flatMap((entry) => Object.keys(entry));
+  expect(names.toSorted()).toEqual(exported.toSorted());
   // Inside the package, so that its own name leads to its built types.
   const folder = join(ROOT, 'dist', 'example-checks');
   mkdirSync(folder, { recursive: true });
