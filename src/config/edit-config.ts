@@ -6,11 +6,11 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../core/json.ts';
 import { editJsonc } from '../platform/edit-jsonc.ts';
 import { errnoOf } from '../platform/errno.ts';
 import { formatOf, parseDocument } from '../platform/read-document.ts';
+import { withLock } from '../platform/with-lock.ts';
 import { writeFileAtomic } from '../platform/write-file-atomic.ts';
 import { knownMembers } from './entry-keys.ts';
 import type { ConfiguredServer } from './found-entry.ts';
 import type { DeclaredServer } from './parse-entry.ts';
-import { withFileLock } from './with-file-lock.ts';
 
 export interface AddedServer {
   readonly name: string;
@@ -69,7 +69,7 @@ async function change(
   decide: (existing: JsonObject) => readonly MemberEdit[],
 ): Promise<void> {
   if (formatOf({ file }) !== 'jsonc') throw refusal(file, 'only JSON files can be changed');
-  await withFileLock(file, async () => {
+  await alone(file, async () => {
     const text = (await readOrNothing(file)) ?? '';
     const { container, existing } = await findContainer(file, text);
     const edits = decide(existing);
@@ -80,6 +80,24 @@ async function change(
     );
     await writeKeepingMode(file, changed);
   });
+}
+
+/** Longer than the lock of a program that died is respected. */
+const WAIT_MS = 15_000;
+
+/** Two at once would each write what they read, and lose one change. */
+async function alone(file: string, work: () => Promise<void>): Promise<void> {
+  const lock = `${file}.lock`;
+  try {
+    await withLock(lock, work, AbortSignal.timeout(WAIT_MS));
+  } catch (thrown) {
+    if (errnoOf(thrown) !== 'ABORT_ERR') throw thrown;
+    throw new PlugboardError(
+      'config_error',
+      { file, reason: 'another program is changing it' },
+      { hint: `Remove ${lock} if no other program runs` },
+    );
+  }
 }
 
 /** A file that cannot be understood is never written. */

@@ -11,6 +11,7 @@ import type { ConfiguredServer } from './found-entry.ts';
 import type { LoadedConfig } from './load-config.ts';
 import { lookupValues, type AskInput } from './lookup-values.ts';
 import { overrideLifecycle } from './override-lifecycle.ts';
+import { ownProblem } from './own-problem.ts';
 import type { DeclaredServer } from './parse-entry.ts';
 import type {
   AuthDefinition,
@@ -34,7 +35,7 @@ export async function resolveServer(
   options: ResolveOptions,
 ): Promise<ServerDefinition> {
   const server = config.servers.get(name);
-  if (!server) throw unknownServer(config, name);
+  if (!server) throw ownProblem(config) ?? unknownServer(config, name);
   if (!server.declared) throw server.error;
   return new Resolution(server, server.declared, { ...options, config }).definition();
 }

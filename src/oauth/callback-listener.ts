@@ -37,8 +37,8 @@ export async function openCallbackListener(options: ListenerOptions): Promise<Ca
   const answers = deferred<URLSearchParams>();
   const outcome = deferred<CallbackPage & { readonly isOk: boolean }>();
   const handle = async (address: string, response: ServerResponse) => {
-    const url = new URL(address, 'http://localhost');
-    if (url.pathname !== path) return respond(response, 404, STRAY);
+    const url = toUrl(address);
+    if (url?.pathname !== path) return respond(response, 404, STRAY);
     const isOurs = url.searchParams.get('state') === options.state;
     const isAnswer = url.searchParams.has('code') || url.searchParams.has('error');
     if (!isOurs || !isAnswer) return respond(response, 400, STRAY);
@@ -59,6 +59,12 @@ export async function openCallbackListener(options: ListenerOptions): Promise<Ca
       await Promise.all(servers.map(close));
     },
   };
+}
+
+/** Anybody may ask for anything, also for what is no address. */
+function toUrl(address: string): URL | undefined {
+  const base = 'http://localhost';
+  return URL.canParse(address, base) ? new URL(address, base) : undefined;
 }
 
 function respond(response: ServerResponse, status: number, page: CallbackPage): void {

@@ -97,7 +97,7 @@ async function register(
         token_endpoint_auth_method: method,
       },
       ...(scope !== undefined && { scope }),
-      fetchFn: sdkFetch(send, signal),
+      fetchFn: sdkFetch(settings, { send, signal }),
     });
     return {
       clientId: made.client_id,

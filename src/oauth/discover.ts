@@ -1,10 +1,10 @@
 // Finds out who gives tokens for a server: its own metadata first, then that of the authorization server.
 import type { AuthorizationServerMetadata } from '@modelcontextprotocol/client';
-import { isLoopback } from '../core/is-loopback.ts';
 import type { SendHttp } from '../platform/send-http.ts';
 import type { Challenge } from './challenge.ts';
 import { loginFailure } from './login-failure.ts';
 import type { OAuthSettings } from './oauth-settings.ts';
+import { refuseUnsafe } from './refuse-unsafe.ts';
 import { sdkFetch } from './sdk-fetch.ts';
 
 /** What is needed to ask for tokens. */
@@ -31,10 +31,13 @@ export async function discoverAuthority(
   { send, signal, challenge }: Finding,
 ): Promise<Authority> {
   const { discoverOAuthServerInfo } = await import('@modelcontextprotocol/client');
-  const { resourceMetadataUrl } = challenge;
+  const named = challenge.resourceMetadataUrl;
+  const resourceMetadataUrl = named === undefined ? undefined : new URL(named);
+  // The SDK takes metadata it cannot get for metadata there is none of.
+  if (resourceMetadataUrl) refuseUnsafe(settings, 'metadata at', resourceMetadataUrl);
   const found = await discoverOAuthServerInfo(settings.serverUrl, {
-    fetchFn: sdkFetch(send, signal),
-    ...(resourceMetadataUrl !== undefined && { resourceMetadataUrl: new URL(resourceMetadataUrl) }),
+    fetchFn: sdkFetch(settings, { send, signal }),
+    ...(resourceMetadataUrl && { resourceMetadataUrl }),
   });
   const { authorizationServerUrl: url, authorizationServerMetadata: metadata } = found;
   const { resourceMetadata } = found;
@@ -51,7 +54,9 @@ export async function discoverAuthority(
       scopes: resourceMetadata.scopes_supported.join(' '),
     }),
   };
-  refuseUnsafe(settings, authority);
+  for (const address of [metadata?.authorization_endpoint, authority.tokenEndpoint]) {
+    if (address !== undefined) refuseUnsafe(settings, 'authorization server', new URL(address));
+  }
   return authority;
 }
 
@@ -65,16 +70,4 @@ async function refuseForeign({ server, serverUrl }: OAuthSettings, resource: str
     checkResourceAllowed({ requestedResource, configuredResource: resource });
   if (isOurs) return;
   throw loginFailure(server, `its metadata is about another server, ${resource}`);
-}
-
-/** Where the user's browser and our secrets are sent to must be a web address that cannot be overheard. */
-function refuseUnsafe({ server, allowHttp }: OAuthSettings, authority: Authority): void {
-  const { metadata, tokenEndpoint } = authority;
-  for (const address of [metadata?.authorization_endpoint, tokenEndpoint]) {
-    if (address === undefined) continue;
-    const { protocol, hostname, origin } = new URL(address);
-    const isSafe =
-      protocol === 'https:' || (protocol === 'http:' && (allowHttp || isLoopback(hostname)));
-    if (!isSafe) throw loginFailure(server, `its authorization server ${origin} is not https://`);
-  }
 }

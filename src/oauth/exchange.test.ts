@@ -30,6 +30,13 @@ describe('exchange', () => {
     expect(answer.headers['x-kind']).toBe('teapot');
   });
 
+  test('says what program asks', async () => {
+    const { text } = await ask((request, response) => {
+      response.end(request.headers['user-agent']);
+    });
+    expect(text).toMatch(/^plugboard\/\d/u);
+  });
+
   test('an answer that breaks off', async () => {
     const asking = ask((_, response) => {
       response.writeHead(200, { 'Content-Length': 100 }).write('{"access');

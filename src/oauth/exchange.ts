@@ -1,10 +1,13 @@
 // One bounded exchange with an authorization server, over the same door as every other request.
 import { PlugboardError } from '../core/errors.ts';
+import { VERSION } from '../core/version.ts';
 import { errnoOf } from '../platform/errno.ts';
 import type { HttpMessage, HttpReply, SendHttp } from '../platform/send-http.ts';
 
 const MAX_BYTES = 1024 * 1024;
 const TIMEOUT_MS = 30_000;
+/** Some refuse whoever does not say what program it is. */
+const USER_AGENT = { 'User-Agent': `plugboard/${VERSION}` };
 
 export interface Answer {
   readonly status: number;
@@ -16,7 +19,9 @@ export async function exchange(send: SendHttp, message: HttpMessage): Promise<An
   const clock = AbortSignal.timeout(TIMEOUT_MS);
   const signal = AbortSignal.any([message.signal, clock]);
   try {
-    return await answerOf(await send({ ...message, signal }));
+    return await answerOf(
+      await send({ ...message, headers: { ...USER_AGENT, ...message.headers }, signal }),
+    );
   } catch (thrown) {
     const { host } = message.url;
     if (clock.aborted && !message.signal.aborted) {

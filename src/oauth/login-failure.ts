@@ -1,12 +1,13 @@
 // Turns what goes wrong while logging in into words; secrets never get into them.
 import { PlugboardError, toPlugboardError } from '../core/errors.ts';
+import { plainWords } from './plain-words.ts';
 
 export function loginFailure(
   server: string,
   reason: string,
   options: { readonly hint?: string; readonly cause?: unknown } = {},
 ): PlugboardError {
-  return new PlugboardError('auth_required', { server, reason }, options);
+  return new PlugboardError('auth_required', { server, reason: plainWords(reason) }, options);
 }
 
 /** What the SDK throws is said in its words; ours stay as they are. */
@@ -14,14 +15,12 @@ export function toLoginFailure(server: string, thrown: unknown): PlugboardError 
   if (thrown instanceof PlugboardError) return thrown;
   const error = toPlugboardError(thrown);
   if (error.code === 'cancelled' || !(thrown instanceof Error)) return error;
-  return loginFailure(server, plainWords(thrown), { cause: thrown });
+  return loginFailure(server, wordsOf(thrown), { cause: thrown });
 }
 
-const MAX_WORDS = 300;
-
-function plainWords({ name, message }: Error): string {
+function wordsOf({ name, message }: Error): string {
   // Complaints of parsers are about characters: what matters is that the document is wrong.
   if (name === 'ZodError' || name === 'SyntaxError')
     return 'its metadata is not what the OAuth specifications describe';
-  return message.replaceAll(/\s+/gu, ' ').slice(0, MAX_WORDS);
+  return message;
 }

@@ -44,15 +44,20 @@ describe('tokens', () => {
     expect(await store.tokens()).toEqual({ accessToken: 'old', tokenType: 'Bearer' });
   });
 
-  test.each(['', '{', '[]', '{}', '{"access_token":""}', '{"access_token":7}'])(
-    'that make no sense are none: %j',
-    async (text) => {
-      const directory = await tempFolder();
-      await mkdir(directory, { recursive: true });
-      await writeFile(join(directory, 'tokens.json'), text);
-      expect(await openLoginStore(directory, URL_OF_SERVER).tokens()).toBeUndefined();
-    },
-  );
+  test.each([
+    '',
+    '{',
+    '[]',
+    '{}',
+    '{"access_token":""}',
+    '{"access_token":7}',
+    '{"access_token":"a\\nb"}',
+  ])('that make no sense are none: %j', async (text) => {
+    const directory = await tempFolder();
+    await mkdir(directory, { recursive: true });
+    await writeFile(join(directory, 'tokens.json'), text);
+    expect(await openLoginStore(directory, URL_OF_SERVER).tokens()).toBeUndefined();
+  });
 
   test.each([
     ['2026-11-16T01:00:25.131087631Z', Date.parse('2026-11-16T01:00:25.131Z')],
@@ -60,6 +65,7 @@ describe('tokens', () => {
     [1_800_000_000_000, 1_800_000_000_000],
     [null, undefined],
     ['soon', undefined],
+    [1e20, undefined],
   ])('end when the file says: %j', (expires_at, expected) => {
     expect(toTokens({ access_token: 'a', expires_at })?.expiresAtMs).toBe(expected);
   });

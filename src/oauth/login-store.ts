@@ -43,6 +43,8 @@ export interface LoginStore {
   formerClient(): Promise<FormerClient | undefined>;
   saveTokens(tokens: Tokens): Promise<void>;
   saveClient(client: LoginClient): Promise<void>;
+  /** From now on tokens that name no address, as other programs write them, are those of this server. */
+  adoptTokens(signal: AbortSignal): Promise<void>;
   dropTokens(): Promise<void>;
   dropClient(): Promise<void>;
   /** One process at a time: whoever changes tokens looks at them again first. */
@@ -64,16 +66,29 @@ export function openLoginStore(directory: string, serverUrl: string | undefined)
       file,
       `${JSON.stringify({ ...data, ...(owner !== undefined && { server_url: owner }) }, undefined, 2)}\n`,
     );
+  const locked: LoginStore['locked'] = (work, signal) =>
+    withLock(join(directory, 'tokens.lock'), work, signal);
+  const unbound = async () => {
+    const data = owner === undefined ? undefined : await readObject(tokensFile);
+    return data?.['server_url'] === undefined && toTokens(data) ? data : undefined;
+  };
   return {
     directory,
     tokens: async () => toTokens(await own(tokensFile)),
     client: async () => toClient(await own(clientFile)),
     formerClient: async () => toFormerClient(await own(clientFile)),
     saveTokens: (tokens) => write(tokensFile, fromTokens(tokens)),
+    adoptTokens: async (signal) => {
+      if (!(await unbound())) return;
+      await locked(async () => {
+        const data = await unbound();
+        if (data) await write(tokensFile, data);
+      }, signal);
+    },
     saveClient: (client) => write(clientFile, fromClient(client)),
     dropTokens: () => rm(tokensFile, { force: true }),
     dropClient: () => rm(clientFile, { force: true }),
-    locked: (work, signal) => withLock(join(directory, 'tokens.lock'), work, signal),
+    locked,
   };
 }
 
@@ -103,10 +118,13 @@ function filled<Part extends object>(parts: Part): { [Key in keyof Part]: NonNul
   return Object.fromEntries(there) as { [Key in keyof Part]: NonNullable<Part[Key]> };
 }
 
+/** What can stand in a header. */
+const SENDABLE = /^[\x20-\x7e]+$/u;
+
 /** Tokens as mcplug, mcporter and token endpoints write them. */
 export function toTokens(data: JsonObject | undefined): Tokens | undefined {
   const accessToken = text(data?.['access_token']);
-  if (!data || accessToken === undefined) return undefined;
+  if (!data || accessToken === undefined || !SENDABLE.test(accessToken)) return undefined;
   return filled({
     accessToken,
     refreshToken: text(data['refresh_token']),
@@ -121,11 +139,15 @@ export function toTokens(data: JsonObject | undefined): Tokens | undefined {
 /** Later than any second since 1970 that a token could name, sooner than any millisecond. */
 const SECONDS_END = 100_000_000_000;
 
+/** The last moment a date can tell. */
+const LAST_MS = 8.64e15;
+
 /** RFC 3339, or a number of seconds or milliseconds. */
 function toTimeMs(value: JsonValue | undefined): number | undefined {
   const time = typeof value === 'string' ? Date.parse(value) : value;
   if (typeof time !== 'number' || !Number.isFinite(time)) return undefined;
-  return typeof value === 'number' && time < SECONDS_END ? time * 1000 : time;
+  const timeMs = typeof value === 'number' && time < SECONDS_END ? time * 1000 : time;
+  return Math.abs(timeMs) <= LAST_MS ? timeMs : undefined;
 }
 
 function fromTokens(tokens: Tokens): object {

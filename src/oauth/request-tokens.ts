@@ -1,11 +1,12 @@
 // Asks a token endpoint for tokens, with whatever grant and whatever way to prove who we are.
 import { PlugboardError } from '../core/errors.ts';
 import { isLoopback } from '../core/is-loopback.ts';
-import { isJsonObject, type JsonObject } from '../core/json.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../core/json.ts';
 import type { SendHttp } from '../platform/send-http.ts';
 import { authenticateClient, type ClientProof } from './authenticate-client.ts';
 import { exchange } from './exchange.ts';
 import { toTokens, type Tokens } from './login-store.ts';
+import { plainWords } from './plain-words.ts';
 
 export interface TokenRequest {
   /** How the server is called in errors. */
@@ -47,7 +48,10 @@ export async function requestTokens(request: TokenRequest, door: TokenDoor): Pro
     body: form.toString(),
     signal: door.signal,
   });
-  return readAnswer(request.server, answer, door.now());
+  const secrets = [...form.entries()].flatMap(([name, value]) => (SECRET.has(name) ? [value] : []));
+  const { clientSecret = '' } = request.client;
+  const reader = { server: request.server, secrets: [...secrets, clientSecret] };
+  return readAnswer(reader, answer, door.now());
 }
 
 /** A secret sent in the clear is no secret any more. */
@@ -57,8 +61,26 @@ function refuseCleartext({ server, allowHttp }: TokenRequest, url: URL): void {
   throw new PlugboardError('auth_required', { server, reason });
 }
 
+/** Members of a form that a server may repeat in its complaint about them. */
+const SECRET: ReadonlySet<string> = new Set([
+  'assertion',
+  'client_assertion',
+  'client_secret',
+  'code',
+  'code_verifier',
+  'refresh_token',
+  'subject_token',
+]);
+
+interface Reader {
+  /** How the server is called in errors. */
+  readonly server: string;
+  /** What is never repeated. */
+  readonly secrets: readonly string[];
+}
+
 function readAnswer(
-  server: string,
+  { server, secrets }: Reader,
   { status, text }: { readonly status: number; readonly text: string },
   nowMs: number,
 ): TokenAnswer {
@@ -68,11 +90,25 @@ function readAnswer(
   const error = data?.['error'];
   if (typeof error === 'string') {
     const description = data?.['error_description'];
-    return { error, description: typeof description === 'string' ? description : error };
+    const words = (said: string) => plainWords(hushed(said, secrets));
+    return { error: words(error), description: words(textOr(error, description)) };
   }
   // What it said instead may hold a token: only the status is repeated.
   const reason = `its authorization server answered HTTP ${status} without tokens`;
   throw new PlugboardError('connection_refused', { server, reason });
+}
+
+function textOr(other: string, value: JsonValue | undefined): string {
+  return typeof value === 'string' ? value : other;
+}
+
+/** Shorter ones are parts of ordinary words. */
+const MIN_SECRET_CHARS = 6;
+
+function hushed(text: string, secrets: readonly string[]): string {
+  return secrets
+    .filter(({ length }) => length >= MIN_SECRET_CHARS)
+    .reduce((said, secret) => said.replaceAll(secret, '[hidden]'), text);
 }
 
 function parseObject(text: string): JsonObject | undefined {
@@ -84,11 +120,15 @@ function parseObject(text: string): JsonObject | undefined {
   }
 }
 
+/** Some say the largest number there is, which is no date any more. */
+const MAX_LIFE_MS = 100 * 365 * 86_400_000;
+
 /** Answers tell how long a token lives, files when it ends. */
 function dated(tokens: Tokens, data: JsonObject, nowMs: number): Tokens {
   // The issuer is ours to say: an answer cannot bind tokens to another.
   const { issuer: _, ...rest } = tokens;
   const lifeS = Number(data['expires_in'] ?? NaN);
   if (!Number.isFinite(lifeS)) return rest;
-  return { ...rest, issuedAtMs: nowMs, expiresAtMs: nowMs + lifeS * 1000 };
+  const lifeMs = Math.min(lifeS * 1000, MAX_LIFE_MS);
+  return { ...rest, issuedAtMs: nowMs, expiresAtMs: nowMs + lifeMs };
 }

@@ -1,7 +1,7 @@
 // Changing a file of ours: comments stay, nothing is lost, nothing unreadable is overwritten.
 import { chmod, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { addServers, removeServer, toPortableEntry } from '../../src/config/edit-config.ts';
 import { folderWith, tempFolder } from '../support/temp-folder.ts';
 import { fakeMachine, fixtureMachine } from './fake-machine.ts';
@@ -121,6 +121,19 @@ describe('adding', () => {
     await utimes(`${file}.lock`, new Date(0), new Date(0));
     await addServers(file, [{ name: 'x', entry: { command: 'a' } }]);
     expect(await readdir(join(file, '..'))).toEqual(['mcplug.json']);
+  });
+
+  test('a program that goes on changing it is waited for, and named in the end', async () => {
+    const file = await fileWith('{}');
+    await writeFile(`${file}.lock`, '');
+    vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort());
+    const adding = addServers(file, [{ name: 'x', entry: { command: 'a' } }]);
+    await expect(adding).rejects.toMatchObject({
+      code: 'config_error',
+      message: expect.stringContaining('another program is changing it') as string,
+      hint: `Remove ${file}.lock if no other program runs`,
+    });
+    expect(await readFile(file, 'utf8')).toBe('{}');
   });
 
   test('the container of the file is used, whichever spelling it has', async () => {

@@ -1,6 +1,7 @@
 // Waiting for the browser: who comes back, who else knocks, and how long it takes.
 import { request, type IncomingMessage } from 'node:http';
 import { once } from 'node:events';
+import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { deferred } from '../../src/mcp/wire/deferred.ts';
@@ -14,6 +15,13 @@ function paramsOf(address: string) {
   const { searchParams } = new URL(address);
   const state = searchParams.get('state') ?? '';
   return { state, callback: searchParams.get('redirect_uri') ?? '' };
+}
+
+/** Asks for what no address can say. */
+async function statusOf({ port }: URL, target: string): Promise<number> {
+  const socket = connect(Number(port), '127.0.0.1');
+  socket.end(`GET ${target} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
+  return Number((await text(socket)).split(' ')[1]);
 }
 
 async function statusAt(host: string, url: URL): Promise<number | undefined> {
@@ -41,6 +49,9 @@ describe('the callback', () => {
       const page = await visited(stray);
       expect(page.status).toBeGreaterThanOrEqual(400);
       expect(page.text).toContain('Not this login');
+    }
+    for (const target of ['//', 'http://[', '*']) {
+      expect(await statusOf(new URL(callback), target)).toBe(404);
     }
     expect(authority.count('authorization_code')).toBe(0);
     expect((await visited(address)).status).toBe(200);

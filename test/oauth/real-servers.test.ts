@@ -1,56 +1,16 @@
 // Authorization servers we did not write: oidc-provider, and the demo of the official SDK.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { Provider } from 'oidc-provider';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { stage } from '../client/stage.ts';
 import { waitUntil } from '../support/wait-until.ts';
 import { startAuthority } from './authority.ts';
 import { Person } from './person.ts';
+import { startProvider } from './provider.ts';
 import { addressOf, freePort } from './stage.ts';
 
 const CALL = ['call', 'locked.whoami'];
-
-/** The provider with dynamic registration, resource indicators and rotating refresh tokens. */
-async function startProvider() {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const provider = new Provider(issuer, {
-    clients: [],
-    scopes: ['openid', 'offline_access', 'tools'],
-    cookies: { keys: ['only for this test'] },
-    rotateRefreshToken: true,
-    features: {
-      registration: { enabled: true },
-      resourceIndicators: {
-        enabled: true,
-        getResourceServerInfo: () => ({ scope: 'tools', accessTokenTTL: 3600 }),
-        useGrantedResource: () => true,
-      },
-    },
-  });
-  server.on('request', provider.callback());
-  let revoked = new Set<string>();
-  const tokensOf = async (token: string) => {
-    const found = await provider.AccessToken.find(token);
-    return found && !revoked.has(token) ? (found.scope ?? '') : undefined;
-  };
-  return {
-    issuer,
-    verify: tokensOf,
-    revoke: (token: string) => {
-      revoked = new Set([...revoked, token]);
-    },
-  };
-}
 
 describe('oidc-provider', () => {
   test('[oauth:proof:oidc-provider] [oauth:flow:openid] a person logs in and consents; the token is renewed when it is refused', async () => {

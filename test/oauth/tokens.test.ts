@@ -1,6 +1,6 @@
 // What becomes of tokens: used, renewed, replaced, revoked, forgotten.
 import { existsSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { createRuntime } from '../../src/app/runtime/runtime.ts';
@@ -147,6 +147,29 @@ describe('a token', () => {
     expect(await tokens()).toMatchObject({ server_url: authority.mcpUrl });
     await edit({ expires_at: '2999-01-01T00:00:00.131087631Z', refresh_token: null });
     expect(await run(CALL)).toMatchObject({ exit: 0 });
+  });
+
+  test('[oauth:tokens:address] [oauth:tokens:mode] of the original belongs to the address that used it first, and to the user alone', async () => {
+    const { authority, login, run, folder, tokens, mode, cwd } = await loginStage();
+    await login();
+    const [access_token = ''] = authority.issued;
+    const file = join(folder(), 'tokens.json');
+    await writeFile(file, JSON.stringify({ access_token, id_token: 'theirs' }));
+    await chmod(file, 0o644);
+    expect(await run(CALL)).toMatchObject({ exit: 0 });
+    expect(await tokens()).toEqual({
+      access_token,
+      id_token: 'theirs',
+      server_url: authority.mcpUrl,
+    });
+    expect(await mode(file)).toBe(0o600);
+    const elsewhere = { baseUrl: `${authority.mcpUrl}/elsewhere` };
+    const config = { mcpServers: { locked: elsewhere }, imports: [] };
+    await writeFile(join(cwd, 'config', 'mcplug.json'), JSON.stringify(config));
+    await run(CALL);
+    const asked = authority.requests('/mcp/elsewhere');
+    expect(asked.length).toBeGreaterThan(0);
+    expect(asked.some(({ headers }) => headers.authorization !== undefined)).toBe(false);
   });
 
   test('[oauth:tokens:address] of another address is none', async () => {

@@ -106,6 +106,7 @@ export const OAUTH = [
   { id: 'oauth:server:bearer', quote: 'Static bearer' },
   { id: 'oauth:server:bearer-env', quote: 'bearerTokenEnv' },
   { id: 'oauth:server:refreshable', quote: 'refreshable bearer for stdio servers' },
+  { id: 'oauth:server:command', quote: 'stdio servers with oauthCommand.args: spawn command args' },
   { id: 'oauth:server:none', quote: 'suppress OAuth' },
   // Secrets
   { id: 'oauth:secret:log', quote: 'a token never appears in a log, an error, a process argument' },

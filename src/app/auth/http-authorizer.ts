@@ -3,6 +3,7 @@ import type { ServerDefinition } from '../../config/server-definition.ts';
 import { PlugboardError } from '../../core/errors.ts';
 import { joinScopes, parseChallenge, type Challenge } from '../../oauth/challenge.ts';
 import { keepTokens, type TokenKeeper } from '../../oauth/keep-tokens.ts';
+import { plainWords } from '../../oauth/plain-words.ts';
 import type { LoginStore } from '../../oauth/login-store.ts';
 import type { HttpAuthorizer } from '../../sources/upstream/upstream-server.ts';
 import { isMachineLogin } from './machine-login.ts';
@@ -20,9 +21,16 @@ export function httpAuthorizer(
   const seen: { challenge: Challenge } = { challenge: {} };
   const keeper = tokenKeeper(definition, { ...place, store, challenge: () => seen.challenge });
   const isMachine = isMachineLogin(definition);
+  let isAdopted = false;
+  /** Where nothing can be written, tokens are still good. */
+  const adopt = async (signal: AbortSignal) => {
+    isAdopted = true;
+    await store.adoptTokens(signal).catch(() => {});
+  };
   return {
     settled: keeper.settled,
     header: async (signal) => {
+      if (!isAdopted) await adopt(signal);
       const tokens = await keeper.valid(signal);
       return tokens && `Bearer ${tokens.accessToken}`;
     },
@@ -85,6 +93,8 @@ async function noteScope(
 
 function moreRights(server: string, scope: string | undefined): PlugboardError {
   const hint =
-    scope === undefined ? 'It asks for more rights' : `It asks for more rights: ${scope}`;
+    scope === undefined
+      ? 'It asks for more rights'
+      : `It asks for more rights: ${plainWords(scope)}`;
   return new PlugboardError('auth_required', { server }, { hint });
 }

@@ -6,8 +6,8 @@ import type { ServerDefinition } from '../../config/server-definition.ts';
 import { PlugboardError } from '../../core/errors.ts';
 import { errnoOf } from '../../platform/errno.ts';
 import type { Deps } from '../deps.ts';
-import { unknownServer } from '../parse-selector.ts';
 import { describeAdHoc, isAdHoc, refuseLooseFlags, type TargetOptions } from './open-target.ts';
+import { unknownHere } from './unknown-here.ts';
 
 export interface LoginTarget {
   readonly definition: ServerDefinition;
@@ -48,7 +48,7 @@ async function find({ word, options, servers }: LoginRequest, deps: Deps): Promi
     throw new PlugboardError('parse_error', { what: 'arguments', reason });
   }
   const names = await servers.names();
-  if (!names.includes(word)) throw unknownServer(word, names);
+  if (!names.includes(word)) throw unknownHere(word, await servers.config());
   return { definition: await servers.resolve(word), persist: async () => {} };
 }
 

@@ -71,7 +71,9 @@ export async function runAuth({ options, operands }: AuthInvocation, deps: Deps)
   const { definition } = target;
   try {
     if (isLogout) return await logOut(definition, options, deps);
-    await logIn(definition, options, deps);
+    await (
+      await chooseLogin(definition, options)
+    )(definition, options, deps);
     await target.persist();
     return 0;
   } catch (thrown) {
@@ -85,6 +87,30 @@ function oneAtATime(others: readonly string[]): PlugboardError {
 }
 
 type AuthOptions = AuthInvocation['options'];
+
+type LogIn = (definition: ServerDefinition, options: AuthOptions, deps: Deps) => Promise<void>;
+
+/** Some stdio servers log in by themselves; tokens that are handed over need nobody. */
+async function chooseLogin(definition: ServerDefinition, { tokens }: AuthOptions): Promise<LogIn> {
+  if (definition.transport.kind === 'http' || tokens !== undefined) return logIn;
+  const { hasLoginCommand } = await import('../../app/auth/log-in-by-command.ts');
+  return hasLoginCommand(definition) ? logInByItself : logIn;
+}
+
+async function logInByItself(
+  definition: ServerDefinition,
+  options: AuthOptions,
+  { io, env, signal }: Deps,
+): Promise<void> {
+  const { logInByCommand } = await import('../../app/auth/log-in-by-command.ts');
+  const { name } = definition;
+  const timeoutMs = loginTimeoutMs(options, env);
+  const streams = { input: io.stdin, output: io.stderr };
+  await logInByCommand(definition, { ...streams, env, signal, timeoutMs });
+  const outcome = { server: name, authenticated: true };
+  const words = `Authentication successful for '${name}'`;
+  io.stdout.write(`${options.json ? JSON.stringify(outcome, undefined, 2) : words}\n`);
+}
 
 async function logIn(
   definition: ServerDefinition,
@@ -113,17 +139,19 @@ async function throughDialog(definition: ServerDefinition, options: AuthOptions,
   const { logInServer } = await import('../../app/auth/log-in-server.ts');
   const words = { server: definition.name, isBrowserWanted, asJson: options.json };
   using dialog = openLoginDialog(words, deps);
-  const defaultMs = isBrowserWanted ? BROWSER_TIMEOUT_MS : PASTE_TIMEOUT_MS;
-  const timeoutMs =
-    options.oauthTimeout ?? readTimeoutMs(env, 'MCPLUG_OAUTH_TIMEOUT_MS') ?? defaultMs;
   return await logInServer(definition, {
     home,
     env,
     signal,
     dialog,
-    timeoutMs,
+    timeoutMs: loginTimeoutMs(options, env),
     isReset: options.reset,
   });
+}
+
+function loginTimeoutMs({ oauthTimeout, noBrowser }: AuthOptions, env: Deps['env']): number {
+  const defaultMs = noBrowser ? PASTE_TIMEOUT_MS : BROWSER_TIMEOUT_MS;
+  return oauthTimeout ?? readTimeoutMs(env, 'MCPLUG_OAUTH_TIMEOUT_MS') ?? defaultMs;
 }
 
 async function seed(definition: ServerDefinition, file: string, deps: Deps) {
