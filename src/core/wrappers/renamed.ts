@@ -45,9 +45,11 @@ export function renamed(source: ToolSource, rule: RenameRule): ToolSource {
   });
   return wrapped(source, {
     tools: {
-      list: async (ctx) => {
-        const listing = await source.tools.list(ctx);
-        return rule.shownTo(ctx.caller) ? renaming(listing).listing : listing;
+      list: (ctx) => {
+        const listing = source.tools.list(ctx);
+        return rule.shownTo(ctx.caller)
+          ? listing.then((found) => renaming(found).listing)
+          : listing;
       },
       call: async (name, args, ctx) => {
         const { originals } = renaming(await source.tools.list(ctx));

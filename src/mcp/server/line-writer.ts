@@ -1,4 +1,5 @@
 // Writes messages as lines: those of one turn go out in one write, and a slow reader slows the input.
+import type { Writable } from 'node:stream';
 import type { PreparedReply, Reply } from './peer.ts';
 
 export interface LineWriter {
@@ -6,9 +7,6 @@ export interface LineWriter {
   /** Resolves when everything written so far has left; a client that reads nothing is not waited for. */
   flushed(atMostMs: number): Promise<void>;
 }
-
-/** Up to here copying is cheaper than one more write; what is longer goes out by itself. */
-const JOIN_BYTES = 262_144;
 
 export function openLineWriter(
   input: NodeJS.ReadableStream,
@@ -18,9 +16,9 @@ export function openLineWriter(
   let scheduled = false;
   let isStuck = false;
 
-  const push = (chunk: string | Buffer) => {
+  const push = (chunks: readonly (string | Buffer)[]) => {
     if (!output.writable) return;
-    if (output.write(chunk) || isStuck) return;
+    if (writeAll(output, chunks) || isStuck) return;
     // The client does not read: take no more from it until it does.
     isStuck = true;
     input.pause();
@@ -32,14 +30,11 @@ export function openLineWriter(
 
   const flush = () => {
     scheduled = false;
-    const chunk = batch.take();
-    if (chunk !== undefined) push(chunk);
+    push(batch.take());
   };
 
   const writePrepared = ({ head, tail }: PreparedReply) => {
-    if (batch.bytes() + head.length > JOIN_BYTES) flush();
-    if (head.length > JOIN_BYTES) push(head);
-    else batch.addBuffer(head);
+    batch.addBuffer(head);
     batch.addText(`${tail}\n`);
   };
 
@@ -65,33 +60,38 @@ export function openLineWriter(
   };
 }
 
+/** Several chunks leave in one call of the system, and none is copied for it. */
+function writeAll(output: NodeJS.WritableStream, chunks: readonly (string | Buffer)[]): boolean {
+  const [only] = chunks;
+  if (only === undefined) return true;
+  if (chunks.length === 1) return output.write(only);
+  const corked = 'cork' in output ? (output as Writable) : undefined;
+  corked?.cork();
+  let isTaken = true;
+  for (const chunk of chunks) isTaken = output.write(chunk);
+  corked?.uncork();
+  return isTaken;
+}
+
 /** What waits to be written: text as long as there is nothing else, then buffers and text in order. */
 function openBatch() {
   let text = '';
   let buffers: Buffer[] = [];
-  let bytes = 0;
-  const add = (buffer: Buffer) => {
-    buffers.push(buffer);
-    bytes += buffer.length;
-  };
   return {
-    /** Of the buffers; text is short. */
-    bytes: () => bytes,
     addText: (more: string) => {
       text += more;
     },
     addBuffer: (buffer: Buffer) => {
-      if (text !== '') add(Buffer.from(text));
+      if (text !== '') buffers.push(Buffer.from(text));
       text = '';
-      add(buffer);
+      buffers.push(buffer);
     },
-    take: (): string | Buffer | undefined => {
+    take: (): readonly (string | Buffer)[] => {
       const [lastText, all] = [text, buffers];
       text = '';
-      if (all.length === 0) return lastText === '' ? undefined : lastText;
+      if (all.length === 0) return lastText === '' ? [] : [lastText];
       buffers = [];
-      bytes = 0;
-      return Buffer.concat(lastText === '' ? all : [...all, Buffer.from(lastText)]);
+      return lastText === '' ? all : [...all, Buffer.from(lastText)];
     },
   };
 }

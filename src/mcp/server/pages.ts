@@ -6,6 +6,7 @@ import type { Listing } from '../../core/tool-source.ts';
 import { encodeResult } from '../wire/encode-result.ts';
 import { RPC, resultTail } from '../wire/jsonrpc.ts';
 import { wireLimit } from '../wire/limits.ts';
+import type { Engine } from './engine.ts';
 import type { Exchange } from './exchange.ts';
 import type { PreparedReply } from './peer.ts';
 
@@ -19,7 +20,16 @@ export interface PageRequest<Item> {
   readonly dress?: ((item: Item, caller: Caller) => object) | undefined;
 }
 
-const serialised = new WeakMap<object, Map<string, Buffer>>();
+/** What one engine has serialised of each listing, by list, era and place. */
+const serialised = new WeakMap<Engine, WeakMap<object, Map<string, Buffer>>>();
+
+function pagesOf(engine: Engine, listing: object): Map<string, Buffer> {
+  let all = serialised.get(engine);
+  if (!all) serialised.set(engine, (all = new WeakMap()));
+  let pages = all.get(listing);
+  if (!pages) all.set(listing, (pages = new Map()));
+  return pages;
+}
 
 export function pageReply<Item>(exchange: Exchange, request: PageRequest<Item>): PreparedReply {
   const { listing, keyOf } = request;
@@ -27,11 +37,8 @@ export function pageReply<Item>(exchange: Exchange, request: PageRequest<Item>):
   const tail = resultTail(exchange.id);
   const range = { start, end: start + pageItems(exchange) };
   if (request.dress) return { head: serialise(exchange, request, range), tail };
-  let pages = serialised.get(listing);
-  if (!pages) serialised.set(listing, (pages = new Map()));
-  const { revision } = exchange.peer;
-  const { serverMeta, dialect } = exchange.engine;
-  const key = `${request.name} ${start} ${range.end} ${revision.era} ${dialect?.id} ${serverMeta}`;
+  const pages = pagesOf(exchange.engine, listing);
+  const key = `${request.name} ${exchange.peer.revision.era} ${start} ${range.end}`;
   let head = pages.get(key);
   if (!head) pages.set(key, (head = serialise(exchange, request, range)));
   return { head, tail };
