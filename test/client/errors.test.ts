@@ -1,7 +1,7 @@
 // What goes wrong, in the words and with the codes of the specification.
 import { createServer } from 'node:http';
 import { once } from 'node:events';
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -121,6 +121,55 @@ describe('[mcplug:error:exit-1] [mcplug:pattern:exit-codes] [mcplug:output:error
     });
   });
 
+  test.each([
+    ['call', ['mock.echo']],
+    ['list', ['list', 'mock']],
+    ['serve', ['serve', 'mock', '--stdio']],
+    ['serve --all', ['serve', '--all', '--stdio']],
+    ['config get', ['config', 'get', 'mock']],
+    ['auth', ['auth', 'mock']],
+    ['emit-ts', ['emit-ts', 'mock']],
+    ['daemon', ['daemon', 'start', 'mock']],
+  ])(
+    '[mcplug:error:config] %s: what nobody finds may stand in the file that cannot be read',
+    async (_, args) => {
+      const { run, cwd } = await stage();
+      const file = join(cwd, 'config', 'mcplug.json');
+      await writeFile(file, '{ nonsense');
+      const { exit, stdout, stderr } = await run(args);
+      expect({ exit, stdout }).toEqual({ exit: 1, stdout: '' });
+      expect(stderr).toMatch(new RegExp(`^Error in config ${file}: Invalid JSON: `, 'u'));
+    },
+  );
+
+  test('[mcplug:error:config] list shows the servers of the other files, and exits 1', async () => {
+    const { run, json, cwd, home } = await stage();
+    await writeFile(join(cwd, 'config', 'mcplug.json'), '{ nonsense');
+    await mkdir(join(home, '.mcplug'));
+    const config = { mcpServers: { mock: fixture('mock') }, imports: [] };
+    await writeFile(join(home, '.mcplug', 'mcplug.json'), JSON.stringify(config));
+    const { exit, stdout, stderr } = await run(['list']);
+    expect({ exit, stdout }).toEqual({ exit: 1, stdout: expect.stringContaining('mock [ok]') });
+    expect(stderr).toMatch(/^! Error in config .+: Invalid JSON: /u);
+    expect(await json(['list'])).toMatchObject({
+      exit: 1,
+      value: { reachable: 1, problems: [{ file: join(cwd, 'config', 'mcplug.json') }] },
+    });
+    expect((await run(['mock.echo', 'input:x'])).stdout).toBe('x\n');
+  });
+
+  test('a server that is switched off is met with the file that says so', async () => {
+    const { run, cwd } = await stage({ off: { ...fixture('mock'), enabled: false } });
+    const hint = `hint: It is switched off in ${join(cwd, 'config', 'mcplug.json')}\n`;
+    for (const args of [
+      ['off.echo', 'input:x'],
+      ['list', 'off'],
+      ['auth', 'off'],
+    ]) {
+      expect((await run(args)).stderr).toBe(`Server 'off' not found.\n${hint}`);
+    }
+  });
+
   test('[mcplug:error:variable] [mcplug:decision:broken-entry-alone] a variable that is not set', async () => {
     const { run, json, cwd } = await stage({
       unset: { command: '${NOT_SET_ANYWHERE}' },
@@ -133,7 +182,9 @@ describe('[mcplug:error:exit-1] [mcplug:pattern:exit-codes] [mcplug:output:error
         'u',
       ),
     );
-    expect((await json(['unset.x'])).value).toMatchObject({ error: { code: 'config_error' } });
+    expect((await json(['unset.x'])).value).toMatchObject({
+      error: { server: 'unset', tool: 'x', code: 'config_error' },
+    });
     expect((await run(['mock.echo', 'input:x'])).stdout).toBe('x\n');
   });
 

@@ -62,8 +62,25 @@ test('says where it may not write', async () => {
   await write('file', '');
   const { exit, stderr } = await plugboard(['emit-ts', 'torture', '--output', 'file/types.ts']);
   expect(exit).toBe(1);
-  expect(stderr).toMatch(/^Not allowed: .*types\.ts cannot be written \(E(?:NOTDIR|EXIST)\)\n$/u);
+  expect(stderr).toMatch(
+    /^Not allowed: .*types\.ts cannot be written \(E(?:NOTDIR|EXIST)\)\nhint: .*`--output`\n$/u,
+  );
 });
+
+test.each(['emit-ts', 'emit-rs', 'generate-cli'])(
+  '%s makes nothing of no tools',
+  async (command) => {
+    const { plugboard, folder } = await stage({ torture: TORTURE });
+    await mkdir(join(folder, 'empty'));
+    const empty = await plugboard([command, './empty']);
+    expect({ exit: empty.exit, stdout: empty.stdout }).toEqual({ exit: 1, stdout: '' });
+    expect(empty.stderr).toContain('Cannot parse arguments: empty has no tools\n');
+    const words = ['--include-tools', 'add', '--exclude-tools', 'add'];
+    const left = await plugboard([command, 'torture', ...words]);
+    expect(left.exit).toBe(1);
+    expect(left.stderr).toContain('Cannot parse arguments: no tool of torture is left\n');
+  },
+);
 
 verifies('codegen:inspect', 'says what a file was made from, without running it', async () => {
   const { plugboard, write } = await stage({ torture: TORTURE });

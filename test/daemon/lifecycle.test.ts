@@ -1,7 +1,8 @@
 // How the daemon and its servers end: idle, told to, replaced by another version, or without a socket.
-import { rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { copyFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { buildProgram } from './build-program.ts';
 import {
   builtProgram,
   isAlive,
@@ -110,6 +111,24 @@ test(
 );
 
 test(
+  'a process whose program was replaced meanwhile says so, and starts no daemons without end',
+  async () => {
+    await using replaced = await buildProgram('1.0.0');
+    copyFileSync(join(dirname(newer.file), 'daemon.js'), join(dirname(replaced.file), 'daemon.js'));
+    const stage = await openStage(replaced);
+    expect(await stage.run(['kept.pid'])).toEqual({
+      exit: 1,
+      stdout: '',
+      stderr:
+        'Cannot connect to the daemon: the one that starts is of another version than this process\n' +
+        'hint: Start this process again\n',
+    });
+    expect(stage.log().match(/started/gu)).toHaveLength(3);
+  },
+  PATIENCE_MS,
+);
+
+test(
   '[mcplug:daemon:displaced] a daemon whose socket is gone ends by itself',
   async () => {
     const stage = await openStage(program);
@@ -134,6 +153,18 @@ test(
     expect((await stage.run(['daemon', 'stop'])).stderr).toBe('Daemon is not running\n');
   },
   PATIENCE_MS,
+);
+
+test.each(['stop', 'logs', 'start', 'restart'])(
+  'daemon %s of a server nobody knows is an error',
+  async (action) => {
+    const stage = await openStage(program);
+    const { exit, stderr } = await stage.run(['daemon', action, 'nope']);
+    expect({ exit, stderr }).toEqual({
+      exit: 1,
+      stderr: expect.stringContaining("Server 'nope' not found. Available: kept\n"),
+    });
+  },
 );
 
 test('[mcplug:daemon:commands] [mcplug:daemon:status] [mcplug:daemon:stop] start, status, stop and restart say what they did', async () => {

@@ -104,10 +104,11 @@ function chosenTools(server: ListedServer, options: ArtifactOptions): readonly C
   for (const name of [...(includeTools ?? []), ...excludeTools]) {
     if (!byName.has(name)) throw unknownTool(name, server);
   }
-  return [...byName.values()]
+  const chosen = [...byName.values()]
     .filter(({ name }) => includeTools?.includes(name) ?? true)
-    .filter(({ name }) => !excludeTools.includes(name))
-    .map(toCatalogTool);
+    .filter(({ name }) => !excludeTools.includes(name));
+  if (chosen.length === 0) throw noTools(server);
+  return chosen.map(toCatalogTool);
 }
 
 function toCatalogTool({ name, title, description, inputSchema, outputSchema }: Tool): CatalogTool {
@@ -118,6 +119,13 @@ function toCatalogTool({ name, title, description, inputSchema, outputSchema }: 
     inputSchema,
     ...(outputSchema !== undefined && { outputSchema }),
   };
+}
+
+function noTools({ name, tools }: ListedServer): PlugboardError {
+  const isEmpty = tools.length === 0;
+  const reason = isEmpty ? `${name} has no tools` : `no tool of ${name} is left`;
+  const hint = isEmpty ? 'Name a server, a directory or a file with tools' : 'Exclude fewer tools';
+  return new PlugboardError('parse_error', { what: 'arguments', reason }, { hint });
 }
 
 function unknownTool(name: string, server: ListedServer): PlugboardError {

@@ -24,7 +24,8 @@ export async function intoPlace(path: string, write: () => Promise<void>): Promi
     const code = errnoOf(cause);
     if (code === undefined) throw cause;
     const reason = `cannot be written (${code})`;
-    throw new PlugboardError('forbidden', { what: path, reason }, { cause });
+    const hint = 'Name another file with `--output`';
+    throw new PlugboardError('forbidden', { what: path, reason }, { cause, hint });
   }
 }
 

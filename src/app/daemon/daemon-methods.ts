@@ -96,7 +96,7 @@ async function forOwnVersion(
   if (caller.version === VERSION && !isEnding()) return work();
   onEvent(`version ${caller.version ?? 'unknown'} takes over`);
   await handOver();
-  return { notMine: true, handOver: true };
+  return { notMine: true, handOver: true, version: VERSION };
 }
 
 /** Names only: arguments may be secrets. */

@@ -96,7 +96,10 @@ function toPoolOptions(options: ServersOptions): PoolOptions {
   };
 }
 
-function switchedOff({ name, origin }: ServerDefinition): PlugboardError {
+export function switchedOff({
+  name,
+  origin,
+}: Pick<ServerDefinition, 'name' | 'origin'>): PlugboardError {
   const hint = `It is switched off in ${origin.file}`;
   return new PlugboardError('not_found', { kind: 'server', name }, { hint });
 }

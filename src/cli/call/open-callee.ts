@@ -1,9 +1,16 @@
 // Finds out where a call goes: a folder of scripts, a configured server, or one described by flags.
 import type { Servers } from '../../app/servers/open-servers.ts';
+import { toPlugboardError } from '../../core/errors.ts';
 import { isAdHoc, openAdHoc, openReachable } from '../client/open-target.ts';
 import { readTimeoutMs, timeoutOf } from '../client/timeouts.ts';
 import type { Deps } from '../deps.ts';
-import { isPath, parsePathSelector, parseServerSelector } from '../parse-selector.ts';
+import {
+  isPath,
+  parsePathSelector,
+  parseServerSelector,
+  type ServerSelector,
+} from '../parse-selector.ts';
+import { aboutSubject } from '../report-error.ts';
 import type { CallOptions } from './call-flags.ts';
 import type { Callee } from './perform-call.ts';
 
@@ -42,13 +49,26 @@ async function openConfigured(
   { servers, options }: ServerRequest,
   deps: Deps,
 ): Promise<Callee> {
-  const { server, tool } = parseServerSelector(text, await servers.names());
-  const { source, definition } = await servers.open(server);
+  const { server, tool } = await selectServer(text, servers);
+  const { source, definition } = await servers.open(server).catch((thrown: unknown) => {
+    throw aboutSubject(toPlugboardError(thrown), { server, tool });
+  });
   const timeoutMs = timeoutOf('MCPLUG_CALL_TIMEOUT', deps, {
     flag: options.timeout,
     entry: definition.timeouts?.callMs,
   });
   return { source, server, toolNames: [tool], timeoutMs };
+}
+
+async function selectServer(text: string, servers: Servers): Promise<ServerSelector> {
+  try {
+    return parseServerSelector(text, await servers.names());
+  } catch (thrown) {
+    const error = toPlugboardError(thrown);
+    if (error.code !== 'not_found') throw error;
+    const { unknownHere } = await import('../client/unknown-here.ts');
+    throw unknownHere(text, await servers.config());
+  }
 }
 
 /** `tool`, or `server.tool` with whatever name the server is given there. */

@@ -1,9 +1,13 @@
 // The lists as programs read them: the shapes of mcplug, with the fields of mcporter beside them.
+import type { LoadedConfig } from '../../config/load-config.ts';
 import type { ServerDefinition } from '../../config/server-definition.ts';
 import { toIssue } from '../report-error.ts';
 import { STATUSES, type ServerLook } from './look-at-server.ts';
 
-export function toListJson(looks: readonly ServerLook[]): object {
+export function toListJson(
+  looks: readonly ServerLook[],
+  problems: LoadedConfig['problems'],
+): object {
   const count = (status: string) => looks.filter((look) => look.status === status).length;
   const reachable = count('ok');
   return {
@@ -16,6 +20,9 @@ export function toListJson(looks: readonly ServerLook[]): object {
       ...toCommonJson(look),
       tools: look.tools.map(({ name, description }) => ({ name, description })),
     })),
+    ...(problems.length > 0 && {
+      problems: problems.map(({ file, error }) => ({ file, message: error.message })),
+    }),
   };
 }
 

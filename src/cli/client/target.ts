@@ -1,13 +1,13 @@
 // The server a command is about: named by its first word, by an address, by a path, or by flags.
 import type { ServerDefinition } from '../../config/server-definition.ts';
-import type { OpenServer } from '../../app/servers/open-servers.ts';
+import type { OpenServer, Servers } from '../../app/servers/open-servers.ts';
 import { withDeadline } from '../../app/servers/with-deadline.ts';
 import type { CallContext } from '../../core/call-context.ts';
 import { PlugboardError, toPlugboardError } from '../../core/errors.ts';
 import { localContext } from '../../core/local-context.ts';
 import type { ToolSource } from '../../core/tool-source.ts';
 import type { Deps } from '../deps.ts';
-import { isPath, unknownServer } from '../parse-selector.ts';
+import { isPath } from '../parse-selector.ts';
 import { aboutSubject } from '../report-error.ts';
 import {
   isAdHoc,
@@ -19,6 +19,7 @@ import {
 } from './open-target.ts';
 import { logWriter } from './server-log.ts';
 import { timeoutOf, type TimeoutVariable } from './timeouts.ts';
+import { unknownHere } from './unknown-here.ts';
 
 export interface TargetRequest {
   readonly options: TargetOptions & { readonly timeout: number | undefined };
@@ -60,11 +61,7 @@ async function openServer(request: TargetRequest, deps: Deps): Promise<Target> {
     const [name, ...rest] = operands;
     const opened: OpenServer & Partial<AdHocTarget> = isAdHoc(options)
       ? await openAdHoc({ servers, options, isDescribed }, deps)
-      : await openNamed(
-          name,
-          () => servers.names(),
-          (known) => servers.open(known, { isDescribed }),
-        );
+      : await openNamed(name, servers, { isDescribed });
     const { definition, source } = opened;
     const said = { flag: options.timeout, entry: definition.timeouts?.startMs };
     return {
@@ -83,21 +80,23 @@ async function openServer(request: TargetRequest, deps: Deps): Promise<Target> {
 }
 
 /** A name nobody knows is met with the names there are. */
-async function openNamed<Opened>(
+async function openNamed(
   name: string | undefined,
-  names: () => Promise<readonly string[]>,
-  open: (name: string) => Promise<Opened>,
-): Promise<Opened> {
+  servers: Servers,
+  options: { readonly isDescribed: boolean },
+): Promise<OpenServer> {
   if (name === undefined) {
     const reason = 'name a server, or describe one with --http-url or --stdio';
     throw new PlugboardError('parse_error', { what: 'arguments', reason });
   }
   try {
-    return await open(name);
+    return await servers.open(name, options);
   } catch (thrown) {
     const error = toPlugboardError(thrown);
-    const isUnknown = 'kind' in error.facts && error.facts.kind === 'server' && !error.hint;
-    throw isUnknown ? unknownServer(name, await names()) : aboutSubject(error, { server: name });
+    const isUnknown = 'kind' in error.facts && error.facts.kind === 'server';
+    throw isUnknown
+      ? unknownHere(name, await servers.config())
+      : aboutSubject(error, { server: name });
   }
 }
 

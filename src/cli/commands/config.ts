@@ -1,6 +1,7 @@
 // `plugboard config`: shows, changes and checks the configured servers.
 import type { ConfiguredServer } from '../../config/found-entry.ts';
 import type { LoadedConfig } from '../../config/load-config.ts';
+import { ownProblem } from '../../config/own-problem.ts';
 import { PlugboardError } from '../../core/errors.ts';
 import { adHocFlags, configFlags } from '../client/client-flags.ts';
 import { LIFECYCLES } from '../client/config-add.ts';
@@ -137,7 +138,7 @@ function find(loaded: LoadedConfig, name: string | undefined): ConfiguredServer 
   if (name === undefined) throw unreadable('name a server');
   const server = loaded.servers.get(name);
   if (server) return server;
-  throw unknownServer(name, [...loaded.servers.keys()].toSorted());
+  throw ownProblem(loaded) ?? unknownServer(name, [...loaded.servers.keys()].toSorted());
 }
 
 async function runAdd({ options, words }: ActionInput, deps: Deps): Promise<number> {

@@ -7,6 +7,7 @@ import { localContext } from '../../core/local-context.ts';
 import { configFlags } from '../client/client-flags.ts';
 import { openReachable } from '../client/open-target.ts';
 import { renderDaemonStatus } from '../client/render-daemon-status.ts';
+import { unknownHere } from '../client/unknown-here.ts';
 import { defineCommand, type Invocation } from '../define-command.ts';
 import type { Deps } from '../deps.ts';
 import type { FlagTable } from '../flags.ts';
@@ -92,6 +93,7 @@ async function stop({ options, server, control, tell }: Action, deps: Deps): Pro
   }
   const file = await fileOf(server, options, deps);
   const count = await control.stopServer({ name: server, ...(file !== undefined && { file }) });
+  if (!count && file === undefined) throw await unknown(server, options, deps);
   if (count === undefined) return tell('Daemon is not running', { running: false, stopped: false });
   const sentence = count > 0 ? `Server '${server}' stopped` : `Server '${server}' is not running`;
   tell(sentence, { running: true, stopped: count > 0, server });
@@ -119,14 +121,17 @@ async function status({ options, control }: Action, deps: Deps): Promise<void> {
   deps.io.stdout.write(options.json ? toJson(whole) : renderDaemonStatus(whole));
 }
 
-async function logs({ options, server, control }: Action, { io }: Deps): Promise<void> {
+async function logs({ options, server, control }: Action, deps: Deps): Promise<void> {
   const { file, text } = await control.log(server);
   if (text === undefined) {
+    if (server !== undefined && (await fileOf(server, options, deps)) === undefined) {
+      throw await unknown(server, options, deps);
+    }
     const hint = 'Run `plugboard daemon restart --log` to keep what servers say on stderr';
     throw new PlugboardError('not_found', { kind: 'file', name: file }, { hint });
   }
   const lines = text.split('\n').slice(0, -1);
-  io.stdout.write(options.json ? toJson({ file, lines }) : text);
+  deps.io.stdout.write(options.json ? toJson({ file, lines }) : text);
 }
 
 /** Servers that would be kept but have not been asked for yet are part of it. */
@@ -171,6 +176,15 @@ async function fileOf(
 ): Promise<string | undefined> {
   await using servers = await openReachable(options, deps);
   return (await servers.config()).servers.get(name)?.origin.file;
+}
+
+async function unknown(
+  name: string,
+  options: Action['options'],
+  deps: Deps,
+): Promise<PlugboardError> {
+  await using servers = await openReachable(options, deps);
+  return unknownHere(name, await servers.config());
 }
 
 async function connect(name: string, options: Action['options'], deps: Deps): Promise<void> {

@@ -1,5 +1,6 @@
 // `plugboard list`: shows the configured servers and how they are, or the tools of one of them.
 import type { Servers } from '../../app/servers/open-servers.ts';
+import { ownProblem } from '../../config/own-problem.ts';
 import { clientFlags } from '../client/client-flags.ts';
 import { toListJson, toServerJson } from '../client/list-json.ts';
 import { lookAtServer, type ServerLook } from '../client/look-at-server.ts';
@@ -45,11 +46,10 @@ export const list = defineCommand({
 
 export async function runList(invocation: ListInvocation, deps: Deps): Promise<number> {
   const isOne = invocation.operands.length > 0 || isAdHoc(invocation.options);
-  await (isOne ? listOne(invocation, deps) : listAll(invocation, deps));
-  return 0;
+  return isOne ? listOne(invocation, deps) : listAll(invocation, deps);
 }
 
-async function listOne({ options, operands }: ListInvocation, deps: Deps): Promise<void> {
+async function listOne({ options, operands }: ListInvocation, deps: Deps): Promise<number> {
   const startedMs = Date.now();
   await using target = await openTarget(
     { options, operands, isDescribed: true, variable: 'MCPLUG_LIST_TIMEOUT' },
@@ -72,21 +72,25 @@ async function listOne({ options, operands }: ListInvocation, deps: Deps): Promi
   for (const { subject, error } of problems)
     stderr.write(`! ${subject}: ${oneLine(error.message)}\n`);
   await rememberTools([look]);
+  return 0;
 }
 
-async function listAll({ options }: ListInvocation, deps: Deps): Promise<void> {
+/** What can be listed is; a file of ours that cannot be read is an error all the same. */
+async function listAll({ options }: ListInvocation, deps: Deps): Promise<number> {
   refuseLooseFlags(options);
   // What is wrong with the variable is no fault of the servers.
   readTimeoutMs(deps.env, 'MCPLUG_LIST_TIMEOUT');
   await using servers = await openReachable(options, deps);
-  const { problems } = await servers.config();
+  const config = await servers.config();
+  const { problems } = config;
   const looks = await lookAtAll(servers, options.timeout, deps);
   const { stdout, stderr } = deps.io;
   for (const { error } of problems) stderr.write(`! ${oneLine(error.message)}\n`);
-  if (options.json) stdout.write(toJsonText(toListJson(looks)));
+  if (options.json) stdout.write(toJsonText(toListJson(looks, problems)));
   else if (looks.length === 0) stderr.write('No servers configured.\n');
   else stdout.write(renderServers(looks, paletteFor(stdout, deps.env)));
   await rememberTools(looks);
+  return ownProblem(config) ? 1 : 0;
 }
 
 /** All at once: the slowest decides how long it takes. */

@@ -93,11 +93,18 @@ async function getPrompt({ target, side, prompt: wanted, words }: PromptCall, de
   const schema = toSchema(wanted);
   const readFile = (path: string) => readNamedFile(path, deps.cwd);
   const args = await parseToolArguments(words, schema, { readFile });
-  checkArguments(args, schema);
   const texts = Object.fromEntries(
     Object.entries(args).map(([name, value]) => [name, asText(value)]),
   );
-  return askTarget(target, (ctx) => side.get(wanted.name, texts, ctx), deps);
+  // Checked inside: the error says which server it is about.
+  return askTarget(
+    target,
+    async (ctx) => {
+      checkArguments(args, schema);
+      return side.get(wanted.name, texts, ctx);
+    },
+    deps,
+  );
 }
 
 /** Arguments of prompts are texts. */

@@ -4,16 +4,18 @@ import { openServed, type Served } from '../../app/servers/open-served.ts';
 import type { Servers } from '../../app/servers/open-servers.ts';
 import { scriptEnv, type ServerFacts } from '../../app/script-env.ts';
 import { serveHttp, serveStdio } from '../../app/serve.ts';
+import { ownProblem } from '../../config/own-problem.ts';
 import { PlugboardError } from '../../core/errors.ts';
 import { localContext } from '../../core/local-context.ts';
 import type { ToolSource } from '../../core/tool-source.ts';
 import { staySmall } from '../../platform/stay-small.ts';
 import { openReachable } from '../client/open-target.ts';
 import { timeoutOf } from '../client/timeouts.ts';
+import { unknownHere } from '../client/unknown-here.ts';
 import { defineCommand, type Invocation } from '../define-command.ts';
 import type { Deps } from '../deps.ts';
 import { oneLine } from '../one-line.ts';
-import { isPath, unknownServer } from '../parse-selector.ts';
+import { isPath } from '../parse-selector.ts';
 import { renderCause } from '../report-error.ts';
 import { announce } from '../serve/announce.ts';
 import { readHttpSettings } from '../serve/read-http-settings.ts';
@@ -104,7 +106,7 @@ interface OpenRequest {
 
 async function open({ invocation, servers, server }: OpenRequest, deps: Deps): Promise<ToolSource> {
   const { options } = invocation;
-  return openServed(await readServed(invocation, servers), {
+  return openServed(await readServed(invocation, servers, deps), {
     cwd: deps.cwd,
     scripts: (root) => ({
       timeoutMs: options.scriptTimeout * 1000,
@@ -127,16 +129,22 @@ function isOnDisk(word: string): boolean {
 async function readServed(
   { options, operands }: ServeInvocation,
   servers: Servers,
+  { io }: Deps,
 ): Promise<Served> {
   const paths = operands.filter(isOnDisk);
   const named = operands.filter((word) => !isOnDisk(word));
   if (named.length === 0 && !options.all) return { paths, serverNames: [] };
-  const known = await servers.names();
+  const [known, config] = [await servers.names(), await servers.config()];
   const strange = named.find((name) => !known.includes(name));
-  if (strange !== undefined) throw unknownServer(strange, known);
+  if (strange !== undefined) throw unknownHere(strange, config);
   if (options.all && known.length === 0 && paths.length === 0) {
-    throw unreadable('--all serves every configured server, and there is none');
+    throw (
+      ownProblem(config) ?? unreadable('--all serves every configured server, and there is none')
+    );
   }
+  // Every server means those of a file that cannot be read, too.
+  const problems = options.all ? config.problems : [];
+  for (const { error } of problems) io.stderr.write(`! ${oneLine(error.message)}\n`);
   return { paths, serverNames: [...new Set([...named, ...(options.all ? known : [])])] };
 }
 

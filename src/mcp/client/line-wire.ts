@@ -1,6 +1,7 @@
 // A client wire over lines of JSON: a server's stdin and stdout, or a socket.
 import { PlugboardError, toPlugboardError } from '../../core/errors.ts';
 import type { JsonObject, JsonValue } from '../../core/json.ts';
+import { onAbort } from '../../core/on-abort.ts';
 import {
   notificationText,
   requestText,
@@ -70,12 +71,13 @@ export class LineWire implements Wire {
       answer.reject(toPlugboardError(signal.reason));
     };
     this.#pending.set(id, answer);
-    signal.addEventListener('abort', abort, { once: true });
+    // Many servers may be asked under one signal: Node would take their listeners for a leak.
+    const stopListening = onAbort(signal, abort);
     this.#write(requestText(id, method, params));
     try {
       return await answer.promise;
     } finally {
-      signal.removeEventListener('abort', abort);
+      stopListening();
     }
   }
 
