@@ -16,6 +16,8 @@ export interface Command {
   readonly operands: readonly Operand[];
   readonly flags: FlagTable;
   readonly examples: readonly string[];
+  /** The status for arguments that were not understood, where it is not that of the program. */
+  readonly usageExit?: number;
   /** Whether errors are to be JSON on stdout; asked even where the arguments cannot be parsed. */
   isJsonWanted(argv: readonly string[]): boolean;
   execute(argv: readonly string[], deps: Deps): Promise<number>;

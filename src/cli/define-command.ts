@@ -17,6 +17,7 @@ export interface CommandSpec<Flags extends FlagTable> {
   readonly flags: Flags;
   /** Command lines shown at the end of the help. */
   readonly examples: readonly string[];
+  readonly usageExit?: number;
   /** For a command whose arguments are not all ours; the others are parsed by their table. */
   readonly parse?: (argv: readonly string[]) => Invocation<Flags>;
   /** An empty command line needs no parser: for commands whose start is waited for. */
@@ -34,6 +35,7 @@ export function defineCommand<const Flags extends FlagTable>(spec: CommandSpec<F
     operands: spec.operands,
     flags: spec.flags,
     examples: spec.examples,
+    ...(spec.usageExit !== undefined && { usageExit: spec.usageExit }),
     isJsonWanted: spec.isJsonWanted ?? ((argv) => 'json' in spec.flags && saysJson(argv)),
     execute: async (argv, deps) => {
       if (spec.isQuickWhenBare && argv.length === 0) {

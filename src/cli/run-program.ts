@@ -31,7 +31,7 @@ export async function runProgram(
     };
     const error = toPlugboardError(thrown);
     const exit = reportError(error, style, deps.io);
-    return isUsageError(error) ? (program.usageExit ?? exit) : exit;
+    return isUsageError(error) ? (command?.usageExit ?? program.usageExit ?? exit) : exit;
   }
 }
 

@@ -57,6 +57,17 @@ describe('[codegen:from] [codegen:inspect] made again, byte for byte', () => {
   });
 });
 
+test('says where to make it again, where the server is not configured', async () => {
+  const here = await stage({ torture: TORTURE });
+  const there = await stage();
+  printed(await here.plugboard(['generate-cli', 'torture']));
+  await there.write('torture.ts', await here.read('torture.ts'));
+  expect((await there.plugboard(['generate-cli', '--from', 'torture.ts'])).stderr).toBe(
+    "Server 'torture' not found.\n" +
+      "hint: Run it where 'torture' is configured, or name its file with `--config`\n",
+  );
+});
+
 test('says where it may not write', async () => {
   const { plugboard, write } = await stage({ torture: TORTURE });
   await write('file', '');

@@ -15,7 +15,8 @@ export type TemplateName =
   | 'resource'
   | 'completion'
   | 'ui'
-  | 'test';
+  | 'test'
+  | 'bootstrap';
 
 export interface Layout {
   readonly template: TemplateName;

@@ -3,7 +3,7 @@ import { toAbsolutePath } from '../../app/locate.ts';
 import type { FoundServer, ListedServer } from '../../app/codegen/make-catalog.ts';
 import type { Origin } from '../../codegen/catalog.ts';
 import type { ServerDefinition } from '../../config/server-definition.ts';
-import { toPlugboardError } from '../../core/errors.ts';
+import { PlugboardError, toPlugboardError } from '../../core/errors.ts';
 import { isAdHoc, openReachable } from '../client/open-target.ts';
 import { askTarget, openTarget, type Target } from '../client/target.ts';
 import { timeoutOf } from '../client/timeouts.ts';
@@ -38,7 +38,9 @@ export async function listServer(given: ServerWords, deps: Deps): Promise<Listed
             variable: TIMEOUT,
           },
           deps,
-        );
+        ).catch((thrown: unknown) => {
+          throw origin ? notHere(thrown, origin) : thrown;
+        });
   const { name, source, definition } = target;
   const { items, problems } = await askTarget(target, (ctx) => source.tools.list(ctx), deps);
   await target.persist();
@@ -52,6 +54,15 @@ export async function listServer(given: ServerWords, deps: Deps): Promise<Listed
       ? await foundAs(definition, words, deps)
       : { kind: 'path', path: toAbsolutePath(operand ?? '.', deps.cwd) },
   };
+}
+
+/** An artifact knows the name of its server, and not where everybody keeps it. */
+function notHere(thrown: unknown, origin: Origin): PlugboardError {
+  const error = toPlugboardError(thrown);
+  const { facts } = error;
+  if (origin.kind !== 'configured' || !('kind' in facts) || facts.kind !== 'server') return error;
+  const hint = `Run it where '${origin.server}' is configured, or name its file with \`--config\``;
+  return new PlugboardError('not_found', facts, { hint });
 }
 
 /** What an artifact was made from takes the place of the words of the command line. */

@@ -12,8 +12,13 @@ export const projectRootFlag = {
   },
 } as const satisfies FlagTable;
 
-export function projectRootOf(flag: string | undefined, { cwd, env }: Deps): string {
-  const root = flag === undefined ? findProjectRoot(cwd, env) : resolve(cwd, flag);
+/** Nothing where none is named and none is around us. */
+export function findRoot(flag: string | undefined, { cwd, env }: Deps): string | undefined {
+  return flag === undefined ? findProjectRoot(cwd, env) : resolve(cwd, flag);
+}
+
+export function projectRootOf(flag: string | undefined, deps: Deps): string {
+  const root = findRoot(flag, deps);
   if (root !== undefined) return root;
   throw new PlugboardError(
     'invalid_arguments',

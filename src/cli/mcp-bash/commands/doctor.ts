@@ -16,6 +16,8 @@ export const doctor = defineCommand({
   operands: [],
   flags: doctorFlags,
   examples: ['mcp-bash doctor', 'mcp-bash doctor --json'],
+  // Status 1 says that something is missing.
+  usageExit: 2,
   run: runDoctor,
 });
 

@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts';
 import type { FlagTable } from '../../flags.ts';
 import { oneLine } from '../../one-line.ts';
 import { listenFlags } from '../../serve/serve-flags.ts';
-import { projectRootFlag, projectRootOf } from '../project-root.ts';
+import { findRoot, projectRootFlag } from '../project-root.ts';
 
 export const serverFlags = {
   ...projectRootFlag,
@@ -25,9 +25,26 @@ export const server = defineCommand({
   run: runServer,
 });
 
+const NO_PROJECT = `No MCP project found; serving the tool getting_started instead
+hint: Run \`mcp-bash init\` here, or name a project with --project-root or MCPBASH_PROJECT_ROOT
+`;
+
+/** Who is started in the wrong folder by a client has a tool to show, and no dead server. */
+export async function runServer(invocation: ServerInvocation, deps: Deps): Promise<number> {
+  const root = findRoot(invocation.options.projectRoot, deps);
+  if (root !== undefined) return serveProject(root, invocation, deps);
+  const { openBootstrap } = await import('../../../app/bash/open-bootstrap.ts');
+  await using bootstrap = await openBootstrap();
+  deps.io.stderr.write(NO_PROJECT);
+  return await serveProject(bootstrap.root, invocation, deps);
+}
+
 /** stdout belongs to the protocol: whatever is said to people goes to stderr. */
-export async function runServer({ options }: ServerInvocation, deps: Deps): Promise<number> {
-  const root = projectRootOf(options.projectRoot, deps);
+async function serveProject(
+  root: string,
+  { options }: ServerInvocation,
+  deps: Deps,
+): Promise<number> {
   const { env, signal } = deps;
   const { stdin: input, stdout: output } = deps.io;
   const onStderr = (chunk: Buffer) => void deps.io.stderr.write(chunk);

@@ -1,0 +1,22 @@
+// The project that is served where there is none: its one tool tells how to make one.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { layOut } from './lay-out.ts';
+
+export interface Bootstrap extends AsyncDisposable {
+  readonly root: string;
+}
+
+/** A copy: the package may belong to somebody else, and a project is written to. */
+export async function openBootstrap(): Promise<Bootstrap> {
+  const root = await mkdtemp(join(tmpdir(), 'mcp-bash-bootstrap-'));
+  const dispose = () => rm(root, { recursive: true, force: true });
+  try {
+    await layOut({ template: 'bootstrap', target: root, name: 'mcp-bash' });
+  } catch (thrown) {
+    await dispose();
+    throw thrown;
+  }
+  return { root, [Symbol.asyncDispose]: dispose };
+}
