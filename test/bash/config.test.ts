@@ -120,6 +120,8 @@ describe('doctor', () => {
       schemaVersion: 1,
       exitCode: 0,
       findings: [],
+      proposedActions: [],
+      actionsTaken: [],
       framework: { path: PROGRAM },
       runtime: { bashVersion: expect.stringMatching(/^\d/u), tmpRootWritable: true },
       envPolicy: { tools: 'minimal', providers: 'isolate' },
@@ -129,6 +131,16 @@ describe('doctor', () => {
     });
     const words = await mcpBash(project, ['doctor']);
     expect(words.stdout).toContain('✓ ready');
+    expect(existsSync(join(project, '.registry'))).toBe(false);
+  });
+
+  verifies('mcp-bash:command:doctor-usage', 'tells mistakes of its user apart', async () => {
+    const project = await projectWith();
+    for (const argv of [['--nope'], ['--project-root'], ['what']]) {
+      const ran = await mcpBash(project, ['doctor', ...argv]);
+      expect(ran).toMatchObject({ exit: 2, stdout: '' });
+    }
+    expect((await mcpBash(project, ['config', '--nope'])).exit).toBe(1);
   });
 
   verifies('bash-cli:doctor', 'tells what is wrong, and what to do', async () => {

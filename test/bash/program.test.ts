@@ -1,7 +1,7 @@
 // The program as it is built: started inside a project, ended by its client or by a signal.
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished } from 'vitest';
 import { PROGRAM, runPlugboard, spawnPlugboard, startPlugboard } from '../support/run-plugboard.ts';
@@ -9,16 +9,16 @@ import { RawLines } from '../support/raw-lines.ts';
 import { folderWith, shellTool, tempFolder } from '../support/temp-folder.ts';
 import { verifies } from '../support/verifies.ts';
 import { waitUntil } from '../support/wait-until.ts';
-import { bashProject, serveStage } from './stage.ts';
+import { bashProject, serveStage, type Env } from './stage.ts';
 
 interface Started {
   readonly child: ChildProcessWithoutNullStreams;
   readonly client: RawLines;
 }
 
-function startBuilt(cwd: string, argv: readonly string[] = []): Started {
+function startBuilt(cwd: string, argv: readonly string[] = [], env: Env = {}): Started {
   const file = PROGRAM.replace('plugboard.js', 'mcp-bash.js');
-  const child = spawn(process.execPath, [file, ...argv], { cwd });
+  const child = spawn(process.execPath, [file, ...argv], { cwd, env: { ...process.env, ...env } });
   onTestFinished(() => void child.kill('SIGKILL'));
   return { child, client: new RawLines(child.stdout, child.stdin) };
 }
@@ -48,9 +48,37 @@ describe('the program', () => {
   });
 
   verifies('mcp-bash:command:no-project', 'says where there is no project', async () => {
-    const ran = await runPlugboard([], { program, cwd: await tempFolder() });
-    expect(ran.exit).toBe(1);
-    expect(ran.stderr).toMatch(/^Error: No MCP project found\.\nhint: /u);
+    const cwd = await tempFolder();
+    for (const argv of [['run-tool', 'x'], ['validate'], ['config'], ['registry', 'status']]) {
+      const ran = await runPlugboard(argv, { program, cwd });
+      expect(ran).toMatchObject({ exit: 1, stdout: '' });
+      expect(ran.stderr).toMatch(/^Error: No MCP project found\.\nhint: /u);
+    }
+  });
+
+  verifies('mcp-bash:command:bootstrap', 'without a project tells how to make one', async () => {
+    const [cwd, temporary] = [await tempFolder(), await tempFolder()];
+    const { client, child } = startBuilt(cwd, [], { TMPDIR: temporary });
+    let said = '';
+    child.stderr.on('data', (chunk: Buffer) => (said += String(chunk)));
+    await client.initialize('2025-06-18', {});
+    const { result: list } = await client.ask('tools/list');
+    expect(list).toMatchObject({ tools: [{ name: 'getting_started' }], total: 1 });
+    const { result } = await client.ask('tools/call', { name: 'getting_started' });
+    expect(result).toMatchObject({ isError: false });
+    expect(JSON.stringify(result)).toContain('mcp-bash new notes');
+    expect(said).toMatch(/^No MCP project found; .*getting_started.*\nhint: .*\n$/u);
+    const exit = once(child, 'exit');
+    client.end();
+    expect(await exit).toEqual([0, null]);
+    expect([await readdir(cwd), await readdir(temporary)]).toEqual([[], []]);
+  });
+
+  verifies('mcp-bash:command:bootstrap', 'a project that was named is not replaced', async () => {
+    const cwd = await tempFolder();
+    const ran = await runPlugboard(['--project-root', 'gone'], { program, cwd });
+    expect(ran).toMatchObject({ exit: 1, stdout: '' });
+    expect(ran.stderr).toContain("/gone' not found.");
   });
 
   verifies('mcp-bash:command:unknown', 'knows its commands', async () => {

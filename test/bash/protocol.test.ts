@@ -84,6 +84,19 @@ describe('the end', () => {
     },
   );
 
+  verifies(
+    ['mcp-bash:protocol:shutting-down', 'mcp-bash:protocol:exit'],
+    'comes in the order it was asked for, also in one piece',
+    async () => {
+      const { client, ended } = await startedStage(await bashProject({ probe: 'echo fine' }));
+      client.send(request(1, 'shutdown'), request(2, 'tools/list'), request(3, 'exit'));
+      expect(codeOf(await client.next(({ id }) => id === 2))).toBe(-32003);
+      expect((await client.next(({ id }) => id === 1)).result).toEqual({});
+      expect((await client.next(({ id }) => id === 3)).result).toEqual({});
+      expect(await ended).toBe(0);
+    },
+  );
+
   verifies('mcp-bash:protocol:exit', 'may come before the beginning', async () => {
     const { client, ended } = serveStage(await bashProject({}));
     await client.ask('shutdown');

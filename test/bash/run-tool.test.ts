@@ -130,4 +130,14 @@ describe('run-tool', () => {
     expect(await textOf('--with-server-env')).toBe('a b|');
     expect(await textOf('--with-server-env', '--source', 'more.sh')).toBe('a b|c');
   });
+
+  verifies('mcp-bash:run-tool:server-env', 'a file that was named must be there', async () => {
+    const root = await bashProject({ probe: 'echo ran' });
+    const bare = await runTool(root, ['probe', '--with-server-env']);
+    expect(bare.json).toMatchObject({ content: [{ text: 'ran\n' }], isError: false });
+    const argv = ['run-tool', 'probe', '--source', 'gone.sh'];
+    const ran = await runPlugboard(argv, { program: 'mcp-bash', cwd: root });
+    expect(ran).toMatchObject({ exit: 1, stdout: '' });
+    expect(ran.stderr).toBe(`File '${root}/gone.sh' not found.\n`);
+  });
 });

@@ -1,4 +1,5 @@
 // `mcp-bash init`, `new` and `scaffold`: what they lay out, that it runs, and what they refuse.
+import { existsSync } from 'node:fs';
 import { readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -131,6 +132,10 @@ describe('scaffold', () => {
       await mcpBash(project, 'scaffold', 'tool', 'draw', '--ui');
       await mcpBash(project, 'scaffold', 'ui', 'board');
       await mcpBash(project, 'scaffold', 'ui', 'greeting', '--tool', 'hello');
+      const nowhere = await mcpBash(project, 'scaffold', 'ui', 'x', '--tool', 'gone');
+      expect(nowhere).toMatchObject({ exit: 1, stdout: '' });
+      expect(nowhere.stderr).toContain("Tool 'gone' not found.");
+      expect(existsSync(join(project, 'tools/gone'))).toBe(false);
       await mcpBash(project, 'scaffold', 'test');
       for (const file of ['tools/draw/ui', 'ui/board', 'tools/hello/ui']) {
         expect(await readFile(join(project, file, 'index.html'), 'utf8')).toContain(

@@ -181,6 +181,11 @@ export const MCP_BASH = [
   // Commands
   { id: 'mcp-bash:command:server', quote: 'auto-detects project root inside a project directory' },
   { id: 'mcp-bash:command:no-project', quote: 'Error: No MCP project found. exit 1' },
+  {
+    id: 'mcp-bash:command:bootstrap',
+    quote: 'No project found in server mode → bootstrap project with tool getting_started',
+  },
+  { id: 'mcp-bash:command:doctor-usage', quote: 'doctor: 0/1 errors/2 usage' },
   { id: 'mcp-bash:command:unknown', quote: 'Unknown command: x, exit 2' },
   { id: 'mcp-bash:command:unknown-flag', quote: 'unknown flag → usage, exit 1' },
   { id: 'mcp-bash:command:version', quote: '--help -h, --version -v' },

@@ -68,7 +68,7 @@ async function inspect(project: BashProject): Promise<ProjectDiagnosis> {
   const { root, folders } = project;
   const meta = loadServerMeta(folders.server);
   const registryExists = await exists(join(folders.registry, 'tools.json'));
-  await using registry = openRegistry(project, { watch: false, log: () => {} });
+  await using registry = openRegistry(project, { watch: false, log: () => {}, isReadOnly: true });
   const { tools } = await registry.current();
   const problems = tools.problems.map(({ subject, error }) =>
     finding('tool-problem', 'warning', `${subject}: ${error.message}`, 'mcp-bash validate'),

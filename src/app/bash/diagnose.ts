@@ -22,7 +22,10 @@ export interface DiagnoseOptions {
 export interface Diagnosis {
   readonly schemaVersion: 1;
   readonly exitCode: number;
-  readonly findings: readonly Finding[];
+  readonly findings: readonly (Finding & { readonly fixable: false })[];
+  /** Nothing is mended here; the original's readers look for the fields all the same. */
+  readonly proposedActions: readonly never[];
+  readonly actionsTaken: readonly never[];
   readonly framework: {
     readonly path: string;
     readonly exists: boolean;
@@ -60,7 +63,9 @@ export async function diagnose(options: DiagnoseOptions): Promise<Diagnosis> {
   return {
     schemaVersion: 1,
     exitCode: count('error') === 0 ? 0 : 1,
-    findings,
+    findings: findings.map((finding) => ({ ...finding, fixable: false })),
+    proposedActions: [],
+    actionsTaken: [],
     framework: {
       path,
       exists: await can(path, constants.R_OK),

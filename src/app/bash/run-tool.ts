@@ -1,13 +1,15 @@
 // Runs one tool of a project without a server, for people who write tools.
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Progress } from '../../core/call-context.ts';
-import { toPlugboardError } from '../../core/errors.ts';
+import { PlugboardError, toPlugboardError } from '../../core/errors.ts';
 import type { JsonObject, JsonValue } from '../../core/json.ts';
 import { localContext } from '../../core/local-context.ts';
 import type { ToolResult } from '../../core/result.ts';
 import { toWireError } from '../../mcp/server/wire-error.ts';
 import type { WireError } from '../../mcp/wire/jsonrpc.ts';
 import { LATEST_LEGACY } from '../../mcp/wire/revisions.ts';
+import type { BashProject } from '../../sources/bash/bash-project.ts';
 import { openProject } from '../../sources/bash/open-project.ts';
 import { openRegistry } from '../../sources/bash/registry/open-registry.ts';
 import { configuredRoots, toRoot } from '../../sources/bash/roots.ts';
@@ -81,10 +83,7 @@ async function prepare(options: RunToolOptions) {
   const roots = options.roots
     ? options.roots.flatMap((path) => toRoot(resolve(project.root, path)))
     : configuredRoots(project);
-  const sourced = [
-    ...(options.hasServerEnv ? [join(project.folders.server, 'env.sh')] : []),
-    ...(options.sourced ?? []),
-  ];
+  const sourced = sourcedBy(options, project);
   const tools = toolSide(project, registry, {
     info: await readServerInfo(project),
     roots,
@@ -105,4 +104,13 @@ async function prepare(options: RunToolOptions) {
     },
   };
   return { project, registry, roots, tools, ctx, disposing };
+}
+
+/** A project without env.sh sets nothing; a file that was named must be there. */
+function sourcedBy(options: RunToolOptions, { folders }: BashProject): readonly string[] {
+  const { sourced = [], hasServerEnv = false } = options;
+  const gone = sourced.find((file) => !existsSync(file));
+  if (gone !== undefined) throw new PlugboardError('not_found', { kind: 'file', name: gone });
+  const serverEnv = join(folders.server, 'env.sh');
+  return hasServerEnv && existsSync(serverEnv) ? [serverEnv, ...sourced] : sourced;
 }

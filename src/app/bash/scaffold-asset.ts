@@ -1,6 +1,7 @@
 // Adds a tool, a prompt, a resource and the like to a project.
 import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import { PlugboardError } from '../../core/errors.ts';
 import { openProject } from '../../sources/bash/open-project.ts';
 import type { BashProject } from '../../sources/bash/bash-project.ts';
 import { exists } from '../locate.ts';
@@ -69,6 +70,7 @@ export async function scaffoldAsset(request: AssetRequest): Promise<NewAsset> {
   const name = checkName(request.name);
   if (request.tool !== undefined) checkName(request.tool);
   const project = openProject(request.projectRoot, request.env);
+  if (request.tool !== undefined) await requireTool(join(project.folders.tools, request.tool));
   const folder = row.folder(project, request);
   const places = row.files?.(folder, name) ?? [folder];
   for (const place of places) await refuseExisting(place, place);
@@ -77,6 +79,14 @@ export async function scaffoldAsset(request: AssetRequest): Promise<NewAsset> {
     place: places[0] ?? folder,
     files: [...files, ...((await row.after?.(project, request)) ?? [])],
   };
+}
+
+/** A page beside no tool would be shown by nobody. */
+async function requireTool(folder: string): Promise<void> {
+  if (await exists(folder)) return;
+  const name = basename(folder);
+  const hint = `Run \`mcp-bash scaffold tool ${name} --ui\` to make it with a page`;
+  throw new PlugboardError('not_found', { kind: 'tool', name }, { hint });
 }
 
 const FINALIZE = 'mcp_completion_manual_finalize';

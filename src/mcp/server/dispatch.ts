@@ -34,9 +34,12 @@ function dispatchDialect(exchange: Exchange): void {
 }
 
 async function runDialect(exchange: Exchange, extra: DialectMethod): Promise<void> {
+  const { stage } = extra;
+  // What was sent in one piece with a shutdown came after it.
+  if (stage === 'shutdown') exchange.peer.enterStage?.(stage);
   try {
     exchange.succeed(await extra.run(exchange.params, exchange.engine.source, exchange));
-    if (extra.stage) exchange.peer.enterStage?.(extra.stage);
+    if (stage === 'exit') exchange.peer.enterStage?.(stage);
   } catch (thrown) {
     exchange.fail(thrown);
   }

@@ -255,20 +255,20 @@ export const BASH_SETTINGS = {
     env: 'MCPBASH_CORRUPTION_WINDOW',
     kind: 'seconds',
     default: 60,
-    doc: 'Failed writes to stdout are counted for this long',
+    doc: 'Read for compatibility, without effect: only whole messages reach stdout',
   },
   corruptionThreshold: {
     env: 'MCPBASH_CORRUPTION_THRESHOLD',
     kind: 'count',
     default: 3,
     min: 1,
-    doc: 'So many failed writes end the server with status 2',
+    doc: 'Read for compatibility, without effect: nothing else writes to stdout',
   },
   allowCorruptStdout: {
     env: 'MCPBASH_ALLOW_CORRUPT_STDOUT',
     kind: 'flag',
     default: false,
-    doc: 'Never end for failed writes',
+    doc: 'Read for compatibility, without effect: a stdout that fails ends the server',
   },
   remoteToken: {
     env: 'MCPBASH_REMOTE_TOKEN',

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { verifies } from '../../support/verifies.ts';
 import { waitUntil } from '../../support/wait-until.ts';
-import { keepFiles, namesOf, registryFile, SCRIPT, write, type Kept } from './stage.ts';
+import { keepFiles, namesOf, registryFile, SCRIPT, write, type Files, type Kept } from './stage.ts';
 
 const PROJECT = {
   'tools/a/tool.sh': SCRIPT,
@@ -101,6 +101,32 @@ test('a page that is put beside a tool is shown by it', async () => {
     return isShown && resources.items.some(({ provider }) => provider === 'ui');
   });
   expect(new Set(kept.changes)).toEqual(new Set(['tools', 'resources']));
+});
+
+function named(name: string): Files {
+  return { 'server.d/server.meta.json': { name } };
+}
+
+type Shown = { readonly resourceUri: string } | undefined;
+
+/** As tools and as resources name them. */
+async function pagesOf({ registry }: Kept): Promise<readonly string[]> {
+  const { tools, resources } = await registry.current();
+  const shown = tools.items.flatMap(({ _meta }) => (_meta?.['ui'] as Shown)?.resourceUri ?? []);
+  const uris = resources.items.map(({ uri }) => uri).filter((uri) => uri.startsWith('ui:'));
+  return [...shown, ...uris].toSorted();
+}
+
+test('a new name of the server is in the addresses of its pages', async () => {
+  const pages = { 'tools/a/ui/index.html': '<p>a</p>', 'ui/board/index.html': '<p>b</p>' };
+  for (const options of [{ watch: true }, { env: { MCP_TOOLS_TTL: '0' } }]) {
+    const kept = await keepFiles({ ...PROJECT, ...pages, ...named('old') }, options);
+    expect(await pagesOf(kept)).toEqual(['ui://old/a', 'ui://old/a', 'ui://old/board']);
+    await write(kept.root, named('new'));
+    await waitUntil(async () => (await pagesOf(kept)).includes('ui://new/a'));
+    expect(await pagesOf(kept)).toEqual(['ui://new/a', 'ui://new/a', 'ui://new/board']);
+    expect(new Set(kept.changes)).toEqual(new Set(['tools', 'resources']));
+  }
 });
 
 verifies(

@@ -3,7 +3,6 @@ import { existsSync } from 'node:fs';
 import { dirname, relative, resolve, sep } from 'node:path';
 import type { BashProject } from '../bash-project.ts';
 import type { PromptItem, ResourceItem, TemplateItem, ToolItem } from '../registry-items.ts';
-import { serverName } from '../server-meta.ts';
 import { findPages } from './find-pages.ts';
 import { findPrompts } from './find-prompts.ts';
 import { findResources } from './find-resources.ts';
@@ -26,16 +25,22 @@ export const TREE_NAMES: readonly TreeName[] = ['tools', 'resources', 'prompts',
 
 const PAGE_FOLDER = 'ui';
 
-export function projectTrees(project: BashProject, onRead: (path: string) => void): ProjectTrees {
+export interface TreesOptions {
+  /** What the server is called now. */
+  readonly serverName: () => string;
+  readonly onRead: (path: string) => void;
+}
+
+export function projectTrees(project: BashProject, options: TreesOptions): ProjectTrees {
   const { folders } = project;
+  const { serverName, onRead } = options;
   const shared = { except: [folders.registry], onRead };
-  const context = { project, serverName: serverName(project) };
+  const pagesOf = (folder: Folder) => findPages(folder, { project, serverName: serverName() });
   return {
     tools: walkedTree<ToolOrPage>({
       ...shared,
       root: folders.tools,
-      read: (folder) =>
-        isPageFolder(folder) ? findPages(folder, context) : findTools(folder, context.serverName),
+      read: (folder) => (isPageFolder(folder) ? pagesOf(folder) : findTools(folder, serverName())),
     }),
     resources: walkedTree<ResourceOrTemplate>({
       ...shared,
@@ -50,7 +55,7 @@ export function projectTrees(project: BashProject, onRead: (path: string) => voi
     ui: walkedTree<ResourceItem>({
       ...shared,
       root: folders.ui,
-      read: (folder) => (isNamedPage(folder) ? findPages(folder, context) : NOTHING),
+      read: (folder) => (isNamedPage(folder) ? pagesOf(folder) : NOTHING),
     }),
   };
 }
@@ -82,6 +87,12 @@ export function lookWhere(trees: ProjectTrees, changed: ReadonlySet<string>): bo
     }
   }
   return isConcerned;
+}
+
+/** Addresses of pages hold the name of the server: all are made anew when that has changed. */
+export async function lookAtPages({ tools, ui }: ProjectTrees): Promise<void> {
+  await tools.lookAll('');
+  await ui.lookAll('');
 }
 
 /** Which folder of a tree a path is; its root, where that has come or gone in a folder above. */

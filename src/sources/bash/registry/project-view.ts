@@ -5,6 +5,7 @@ import { PlugboardError } from '../../../core/errors.ts';
 import type { Problem } from '../../../core/tool-source.ts';
 import type { Log } from '../../../platform/log.ts';
 import type { BashProject } from '../bash-project.ts';
+import { serverName } from '../server-meta.ts';
 import type { BashSettings } from '../settings.ts';
 import { isTrustedHook } from '../trusted-hook.ts';
 import { cachedRegistry } from './cached-registry.ts';
@@ -13,10 +14,12 @@ import { discovered } from './discovered.ts';
 import type { Look } from './look-queue.ts';
 import { narrowedScan } from './narrowed-scan.ts';
 import {
+  lookAtPages,
   lookWhere,
   lookWhereStale,
   projectTrees,
   TREE_NAMES,
+  type ProjectTrees,
   type TreeName,
 } from './project-scan.ts';
 import { registerHookOf, runRegisterHook } from './register-hook.ts';
@@ -44,11 +47,11 @@ export interface ProjectView {
 export function projectView(project: BashProject, options: ViewOptions): ProjectView {
   const { settings } = project;
   const isStatic = options.isStatic ?? settings.staticRegistry;
-  const ttlMs = timesToLive(settings);
+  const times = treeTimes(settings);
   const unfollowed: string[] = [];
-  const trees = projectTrees(project, (path) => void unfollowed.push(path));
-  const lookedAtMs = new Map<TreeName, number>();
-  const isTreeDue = (name: TreeName) => Date.now() - (lookedAtMs.get(name) ?? 0) >= ttlMs[name];
+  const server = followedName(project);
+  const onRead = (path: string) => void unfollowed.push(path);
+  const trees = projectTrees(project, { serverName: server.now, onRead });
   let cache: Discovered | undefined;
   let isCacheLeft = !isStatic;
   let narrow: Discovered | undefined;
@@ -58,14 +61,15 @@ export function projectView(project: BashProject, options: ViewOptions): Project
   const lookAll = async () => {
     cache = isCacheLeft ? undefined : cachedRegistry(project);
     if (cache) return;
+    server.isNew();
     if (options.filter === undefined) for (const name of TREE_NAMES) await trees[name].lookAll('');
     else narrow = await narrowedScan(trees, options.filter, project);
-    for (const name of TREE_NAMES) lookedAtMs.set(name, Date.now());
+    TREE_NAMES.forEach(times.looked);
   };
   const lookDue = () => {
-    for (const name of TREE_NAMES.filter(isTreeDue)) {
+    for (const name of TREE_NAMES.filter(times.isDue)) {
       lookWhereStale(trees[name]);
-      lookedAtMs.set(name, Date.now());
+      times.looked(name);
     }
   };
   return {
@@ -74,7 +78,9 @@ export function projectView(project: BashProject, options: ViewOptions): Project
       if (all) await lookAll();
       else if (due && !cache) lookDue();
       lookWhere(trees, changed);
-      if (registered || due || isManualBroken || concernsServer(changed, project)) {
+      const isServerLooked = due || concernsServer(changed, project);
+      if (isServerLooked && !cache && server.isNew()) await lookAtPages(trees);
+      if (registered || isServerLooked || isManualBroken) {
         isManualBroken = true;
         manual = await readManual(project, { ...options, isStatic: cache !== undefined });
         isManualBroken = false;
@@ -83,12 +89,34 @@ export function projectView(project: BashProject, options: ViewOptions): Project
       return compose(before, { project, discovered: found, ...manual });
     },
     read: () => unfollowed.splice(0),
-    isStale: (path) =>
-      TREE_NAMES.some((name) => trees[name].isStale(placeOf(path, trees[name].root))),
-    isDue: () => !cache && TREE_NAMES.some(isTreeDue),
-    isRegisterDue: () =>
-      manual.hookRanAtMs !== undefined && Date.now() - manual.hookRanAtMs >= settings.registerTtlMs,
+    isStale: (path) => isStale(trees, path),
+    isDue: () => !cache && TREE_NAMES.some(times.isDue),
+    isRegisterDue: () => isHookDue(manual, settings),
     leaveCache: () => void (isCacheLeft = true),
+  };
+}
+
+/** What the server is called, by its file as it was last read. */
+function followedName(project: BashProject) {
+  let name: string | undefined;
+  return {
+    now: () => (name ??= serverName(project)),
+    /** Reads the file again. */
+    isNew: () => {
+      const before = name;
+      name = serverName(project);
+      return name !== before;
+    },
+  };
+}
+
+/** When each tree was looked at, and whether its time is up. */
+function treeTimes(settings: BashSettings) {
+  const ttlMs = timesToLive(settings);
+  const lookedAtMs = new Map<TreeName, number>();
+  return {
+    isDue: (name: TreeName) => Date.now() - (lookedAtMs.get(name) ?? 0) >= ttlMs[name],
+    looked: (name: TreeName) => void lookedAtMs.set(name, Date.now()),
   };
 }
 
@@ -107,6 +135,10 @@ interface Manual {
 }
 
 const NO_MANUAL: Manual = { registered: undefined, problems: [] };
+
+function isHookDue({ hookRanAtMs }: Manual, { registerTtlMs }: BashSettings): boolean {
+  return hookRanAtMs !== undefined && Date.now() - hookRanAtMs >= registerTtlMs;
+}
 
 /** A file of data comes before the script, which is not run where it could be somebody else's. */
 async function readManual(
@@ -132,6 +164,10 @@ function distrusted(file: string, reason: string): Problem {
 
 function concernsServer(changed: ReadonlySet<string>, { folders }: BashProject): boolean {
   return changed.has(folders.server) || changed.has(dirname(folders.server));
+}
+
+function isStale(trees: ProjectTrees, path: string): boolean {
+  return TREE_NAMES.some((name) => trees[name].isStale(placeOf(path, trees[name].root)));
 }
 
 function placeOf(path: string, root: string): string {
