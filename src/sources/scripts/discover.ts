@@ -48,7 +48,7 @@ export interface Discovery {
 /** The root is the first level. */
 const MAX_LEVELS = SCRIPT_LIMITS.maxLevels.value;
 /** Plain calls are many times quicker than promises here; a long walk lets others work in between. */
-const SLICE_MS = 10;
+const SLICE_MS = 25;
 
 interface Folder {
   readonly path: string;
