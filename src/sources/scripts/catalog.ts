@@ -35,7 +35,7 @@ export function openCatalog(options: CatalogOptions): Catalog {
   let latest: Discovery | undefined;
   let isFirst = true;
   let onFirst: (() => void) | undefined;
-  let saving: Promise<void> | undefined;
+  let saving: Promise<unknown> | undefined;
   const publish = (found: Discovery) => {
     if (found !== latest || closing.aborted) return;
     const before = snapshot;
@@ -54,7 +54,8 @@ export function openCatalog(options: CatalogOptions): Catalog {
     onFirst?.();
     // New watches make for one more look, so nothing is lost by setting them last.
     tree?.follow(found.directories);
-    saving = answers.save(found.scripts);
+    // The one before may still be under way.
+    saving = Promise.all([saving, answers.save(found.scripts)]);
   });
   /** The lists stay as they are when looking fails; the next change looks again. */
   const rescanQuietly = () => void rescan().catch(() => {});
