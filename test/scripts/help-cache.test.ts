@@ -81,7 +81,7 @@ describe('the cache', () => {
       whole.slice(0, -9),
       '[]',
       '{"format":99}',
-      whole.replace('"asked 1"', '1'),
+      whole.replace('{"desc', '{"d'),
     ]) {
       await writeFile(path, damage);
       times += 1;

@@ -1,5 +1,5 @@
 // Keeps the list of scripts true: walks the root when something changed, and tells what is different.
-import { setTimeout as delay } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
 import { PlugboardError } from '../../core/errors.ts';
 import type { ChangedSide } from '../../core/tool-source.ts';
 import { watchTree } from '../../platform/watch-tree.ts';
@@ -52,8 +52,9 @@ export function openCatalog(options: CatalogOptions): Catalog {
     publish(found);
     isFirst = false;
     onFirst?.();
-    // New watches make for one more look, so nothing is lost by setting them last.
-    tree?.follow(found.directories);
+    // Whoever waits for the list gets it now; new watches make for one more look, so nothing is lost.
+    await nextTurn();
+    if (!closing.aborted) tree?.follow(found.directories);
     // The one before may still be under way.
     saving = Promise.all([saving, answers.save(found.scripts)]);
   });

@@ -6,10 +6,9 @@ import { cacheDir } from '../../platform/cache-dir.ts';
 import { writeFileAtomic } from '../../platform/write-file-atomic.ts';
 import type { FileKey, FoundScript } from './discover.ts';
 import type { ScriptMetadata } from './help-metadata.ts';
-import type { OptionsSchema } from './option-schema.ts';
 
 /** Raised with every change of `ScriptMetadata`, or of how `--help` is read. */
-const FORMAT = 2;
+const FORMAT = 1;
 
 export interface HelpCache {
   find(script: FoundScript): ScriptMetadata | undefined;
@@ -18,35 +17,10 @@ export interface HelpCache {
 }
 
 /**
- * Which script, inode, size, times of change, and what it said, without what is the same for all. A
- * list of lists, in the order of discovery: names of members would take longer to read than the rest.
+ * Which script, inode, size, times of change, and what it said. A list, in the order of discovery:
+ * as names of one large object the paths would take longer to read than all the rest.
  */
-type Entry = [string, number, number, number, number, ...Said];
-
-type Said = [
-  title: string | null,
-  description: string,
-  version: string | null,
-  hasState: boolean,
-  properties: OptionsSchema['properties'],
-  required: OptionsSchema['required'],
-];
-
-function toSaid({ title, description, version, hasState, inputSchema }: ScriptMetadata): Said {
-  const { properties, required } = inputSchema;
-  return [title ?? null, description, version ?? null, hasState, properties, required];
-}
-
-function toMetadata(entry: Entry): ScriptMetadata {
-  const [, , , , , title, description, version, hasState, properties, required] = entry;
-  return {
-    ...(title !== null && { title }),
-    description,
-    ...(version !== null && { version }),
-    hasState,
-    inputSchema: { type: 'object', properties, required, additionalProperties: false },
-  };
-}
+type Entry = [string, number, number, number, number, ScriptMetadata];
 
 /** One file for each root and script configuration, because answers may depend on both. */
 export function loadHelpCache(
@@ -59,12 +33,12 @@ export function loadHelpCache(
   return {
     find: (script) => {
       const entry = find(idOf(script));
-      return entry && isOf(entry, script.key) ? toMetadata(entry) : undefined;
+      return entry && isOf(entry, script.key) ? entry[5] : undefined;
     },
     save: async (known) => {
       const entries = known.map(([script, metadata]): Entry => {
         const { inode, size, mtimeMs, ctimeMs } = script.key;
-        return [idOf(script), inode, size, mtimeMs, ctimeMs, ...toSaid(metadata)];
+        return [idOf(script), inode, size, mtimeMs, ctimeMs, metadata];
       });
       const data = JSON.stringify({ format: FORMAT, entries });
       await writeFileAtomic(file, data).catch(() => {});
@@ -127,8 +101,9 @@ function readEntries(file: string): readonly Entry[] {
 }
 
 function isEntry(value: JsonValue): boolean {
-  if (!Array.isArray(value)) return false;
-  return typeof value[6] === 'string' && isJsonObject(value[9]) && Array.isArray(value[10]);
+  if (!Array.isArray(value) || !isJsonObject(value[5])) return false;
+  const { description, inputSchema } = value[5];
+  return typeof description === 'string' && isJsonObject(inputSchema);
 }
 
 function isOf(entry: Entry, { inode, size, mtimeMs, ctimeMs }: FileKey): boolean {
