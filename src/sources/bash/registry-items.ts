@@ -91,7 +91,7 @@ export type RegistryKind = keyof Registry;
 
 /** Keeps the registry true to the project; the other parts of the source only read it. */
 export interface RegistryKeeper extends AsyncDisposable {
-  /** The current registry; waits only for the first scan. */
+  /** The current registry; waits only for the first scan, and is one promise while nothing changes. */
   current(): Promise<Registry>;
   /** Looks again, now, and writes the registry files. */
   refresh(): Promise<Registry>;

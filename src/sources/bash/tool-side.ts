@@ -9,7 +9,7 @@ import { toolChecks, type ToolChecks } from '../../core/tool-checks.ts';
 import type { Listing, SourceInfo, Tool, ToolSide } from '../../core/tool-source.ts';
 import { turnstile } from '../../core/wrappers/limited.ts';
 import type { BashProject } from './bash-project.ts';
-import type { RegistryKeeper, RegistryPart, ToolItem } from './registry-items.ts';
+import type { Registry, RegistryKeeper, RegistryPart, ToolItem } from './registry-items.ts';
 import { projectRoots, type ProjectRoot } from './roots.ts';
 import { callEnv, projectEnv } from './tool/call-env.ts';
 import { callFolders, type CallFolders } from './tool/call-folder.ts';
@@ -52,6 +52,11 @@ const toListing = memoByObject((part: RegistryPart<ToolItem>): Listing<Tool> => 
   problems: part.problems,
 }));
 
+const listingOf = memoByObject(async (current: Promise<Registry>) => {
+  const { tools } = await current;
+  return toListing(tools);
+});
+
 export function toolSide(
   project: BashProject,
   registry: RegistryKeeper,
@@ -77,7 +82,7 @@ export function toolSide(
     rootsOf: async (ctx) => options.roots ?? projectRoots(project, ctx),
   };
   return {
-    list: async () => toListing((await registry.current()).tools),
+    list: () => listingOf(registry.current()),
     call: (name, args, ctx) => {
       const result = call(workshop, { name, args }, ctx);
       running.add(result);

@@ -9,9 +9,11 @@ type List<Item> = (ctx: CallContext) => Promise<Listing<Item>>;
 
 export function warnOfProblems<Item>(list: List<Item>, kind: string): List<Item> {
   const told = new WeakMap<Caller, Listing<Item>>();
-  return async (ctx) => {
-    const listing = await list(ctx);
+  const quiet = new WeakSet<Promise<Listing<Item>>>();
+  const warned = async (listed: Promise<Listing<Item>>, ctx: CallContext) => {
+    const listing = await listed;
     const isQuiet = listing.problems.length === 0 && listing.items.length <= LONG_LIST;
+    if (isQuiet) quiet.add(listed);
     if (isQuiet || told.get(ctx.caller) === listing) return listing;
     told.set(ctx.caller, listing);
     const logger = `mcp.${kind}`;
@@ -23,5 +25,9 @@ export function warnOfProblems<Item>(list: List<Item>, kind: string): List<Item>
       ctx.log('warning', `${count} are many: consider manual registration in server.d`, logger);
     }
     return listing;
+  };
+  return (ctx) => {
+    const listed = list(ctx);
+    return quiet.has(listed) ? listed : warned(listed, ctx);
   };
 }

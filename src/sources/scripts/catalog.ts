@@ -2,6 +2,7 @@
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
 import { PlugboardError } from '../../core/errors.ts';
 import type { ChangedSide } from '../../core/tool-source.ts';
+import { deferred } from '../../mcp/wire/deferred.ts';
 import { watchTree } from '../../platform/watch-tree.ts';
 import { discover, isSameKey, type Discovery } from './discover.ts';
 import type { HelpAnswers } from './help-answers.ts';
@@ -34,7 +35,7 @@ export function openCatalog(options: CatalogOptions): Catalog {
   let snapshot = EMPTY_SNAPSHOT;
   let latest: Discovery | undefined;
   let isFirst = true;
-  let onFirst: (() => void) | undefined;
+  const first = deferred<void>();
   let saving: Promise<unknown> | undefined;
   const publish = (found: Discovery) => {
     if (found !== latest || closing.aborted) return;
@@ -51,11 +52,10 @@ export function openCatalog(options: CatalogOptions): Catalog {
     else if (asked) await inTime(asked, () => publish(found));
     publish(found);
     isFirst = false;
-    onFirst?.();
+    first.resolve();
     // Whoever waits for the list gets it now; new watches make for one more look, so nothing is lost.
     await nextTurn();
     if (!closing.aborted) tree?.follow(found.directories);
-    // The one before may still be under way.
     saving = Promise.all([saving, answers.save(found.scripts)]);
   });
   /** The lists stay as they are when looking fails; the next change looks again. */
@@ -63,14 +63,11 @@ export function openCatalog(options: CatalogOptions): Catalog {
   const tree = options.watches ? watchTree(root, rescanQuietly) : undefined;
   closing.addEventListener('abort', () => tree?.[Symbol.dispose](), { once: true });
 
-  const first = new Promise<void>((resolve, reject) => {
-    onFirst = resolve;
-    rescan().then(resolve, reject);
-  });
-  first.catch(() => {});
+  rescan().then(first.resolve, first.reject);
+  first.promise.catch(() => {});
   return {
     current: async () => {
-      if (isFirst) await first;
+      if (isFirst) await first.promise;
       else if (answers.isRetryDue()) rescanQuietly();
       return snapshot;
     },

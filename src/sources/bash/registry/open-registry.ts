@@ -77,15 +77,20 @@ interface Parts {
 
 function asking(parts: Parts): Pick<RegistryKeeper, 'current' | 'refresh'> {
   const { ask, state, view, writer, watch } = parts;
+  const isDue = () => (!watch || watch.isBlind()) && view.isDue();
+  const look = async () => {
+    if (!state.isLooked()) await ask({ all: true, registered: true });
+    else if (view.isRegisterDue()) {
+      const asked = ask({ registered: true });
+      // What a script says now may come a moment later; nobody's call waits for it.
+      if (!watch) await asked;
+    } else await ask({ due: true });
+    return state.current();
+  };
   return {
-    current: async () => {
-      if (!state.isLooked()) await ask({ all: true, registered: true });
-      else if (view.isRegisterDue()) {
-        const asked = ask({ registered: true });
-        // What a script says now may come a moment later; nobody's call waits for it.
-        if (!watch) await asked;
-      } else if ((!watch || watch.isBlind()) && view.isDue()) await ask({ due: true });
-      return state.registry();
+    current: () => {
+      if (!state.isLooked() || view.isRegisterDue() || isDue()) return look();
+      return state.current();
     },
     refresh: async () => {
       view.leaveCache();

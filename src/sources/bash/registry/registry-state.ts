@@ -9,6 +9,8 @@ export interface RegistryState {
   look(wanted: Look): Promise<void>;
   /** Throws what kept the last look from its end. */
   registry(): Registry;
+  /** The same, as one promise until the next look. */
+  current(): Promise<Registry>;
   /** Nothing after a look that failed. */
   files(): RegistryFiles | undefined;
 }
@@ -20,6 +22,11 @@ export function registryState(
   let state: Composed = EMPTY_COMPOSED;
   let failure: { readonly thrown: unknown } | undefined;
   let isLooked = false;
+  const registry = () => {
+    if (failure) throw failure.thrown;
+    return state.registry;
+  };
+  let current: Promise<Registry> | undefined;
   return {
     isLooked: () => isLooked,
     look: async (wanted) => {
@@ -32,13 +39,16 @@ export function registryState(
       }
       if (isLooked) changedKinds(before.registry, state.registry).forEach(onChange);
       isLooked = true;
+      current = undefined;
     },
-    registry: () => {
-      if (failure) throw failure.thrown;
-      return state.registry;
-    },
+    registry,
+    current: () => (current ??= asPromise(registry)),
     files: () => (failure ? undefined : state.files),
   };
+}
+
+async function asPromise<Value>(get: () => Value): Promise<Value> {
+  return get();
 }
 
 /** A list that says the same is not told, whatever was touched. */
