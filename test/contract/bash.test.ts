@@ -1,10 +1,10 @@
 // The mcp-bash source keeps the contract of a source.
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openBash } from '../../src/sources/bash/open-bash.ts';
 import { countMarked, newMark } from '../scripts/processes.ts';
-import { describeSource, type SourceUnderTest } from './describe-source.ts';
+import { describeSource, removedWith, type SourceUnderTest } from './describe-source.ts';
 
 async function bashStage(): Promise<SourceUnderTest> {
   const root = await mkdtemp(join(tmpdir(), 'plugboard-contract-'));
@@ -24,13 +24,7 @@ async function bashStage(): Promise<SourceUnderTest> {
   await add('wait', `exec sh -c 'while :; do sleep 1; done' ${mark}`);
   const source = await openBash(root, { env: { PATH: process.env['PATH'] } });
   return {
-    source: {
-      ...source,
-      [Symbol.asyncDispose]: async () => {
-        await source[Symbol.asyncDispose]();
-        await rm(root, { recursive: true, force: true });
-      },
-    },
+    source: removedWith(source, root),
     echo: 'echo',
     wait: 'wait',
     running: () => countMarked(mark),

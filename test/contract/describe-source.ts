@@ -1,4 +1,5 @@
 // The contract every source and every wrapper keeps: what surfaces rely on without asking what they hold.
+import { rm } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { PlugboardError, toPlugboardError } from '../../src/core/errors.ts';
 import type { JsonObject } from '../../src/core/json.ts';
@@ -17,6 +18,17 @@ export interface SourceUnderTest {
   running(): number | Promise<number>;
   /** Makes the source announce that its tools changed. */
   change(): void | Promise<void>;
+}
+
+/** The source, whose files go with it. */
+export function removedWith(source: ToolSource, folder: string): ToolSource {
+  return {
+    ...source,
+    [Symbol.asyncDispose]: async () => {
+      await source[Symbol.asyncDispose]();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
 }
 
 const PARALLEL = 20;

@@ -1,5 +1,5 @@
 // A directory of scripts keeps the contract of a source, bare and wrapped as the program wraps it.
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ToolSource } from '../../src/core/tool-source.ts';
@@ -8,7 +8,7 @@ import { compileSchema } from '../../src/platform/json-schema.ts';
 import { openScripts } from '../../src/sources/scripts/open-scripts.ts';
 import { countMarked, newMark } from '../scripts/processes.ts';
 import { shellTool } from '../support/temp-folder.ts';
-import { describeSource, type SourceUnderTest } from './describe-source.ts';
+import { describeSource, removedWith, type SourceUnderTest } from './describe-source.ts';
 
 async function scriptsStage(wrap: (source: ToolSource) => ToolSource): Promise<SourceUnderTest> {
   const root = await mkdtemp(join(tmpdir(), 'plugboard-contract-'));
@@ -20,13 +20,7 @@ async function scriptsStage(wrap: (source: ToolSource) => ToolSource): Promise<S
   const scripts = await openScripts(root, { cache: false });
   const source = wrap(scripts);
   return {
-    source: {
-      ...source,
-      [Symbol.asyncDispose]: async () => {
-        await source[Symbol.asyncDispose]();
-        await rm(root, { recursive: true, force: true });
-      },
-    },
+    source: removedWith(source, root),
     echo: 'echo',
     wait: 'wait',
     running: () => countMarked(mark),
