@@ -11,3 +11,23 @@ export function memoByObject<Key extends object, Value>(derive: (key: Key) => Va
     return value;
   };
 }
+
+/** The same for what a promise brings: whoever keeps the promise is not made to wait for it again. */
+export function memoByPromise<Key extends object, Value>(derive: (key: Key) => Value) {
+  const known = new WeakMap<Promise<Key>, Value>();
+  return (promise: Promise<Key>): Value | Promise<Value> =>
+    known.get(promise) ??
+    promise.then((key) => {
+      const value = derive(key);
+      known.set(promise, value);
+      return value;
+    });
+}
+
+/** Goes on at once with what is known, and later with what is not. */
+export function whenKnown<Value, Next>(
+  value: Value | Promise<Value>,
+  next: (value: Value) => Next,
+): Next | Promise<Awaited<Next>> {
+  return value instanceof Promise ? (value.then(next) as Promise<Awaited<Next>>) : next(value);
+}

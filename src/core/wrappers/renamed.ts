@@ -1,6 +1,6 @@
 // Shows tools under other names and finds them again by lookup, never by taking a name apart.
 import type { Caller } from '../call-context.ts';
-import { memoByObject } from '../memo.ts';
+import { memoByObject, memoByPromise, whenKnown } from '../memo.ts';
 import type { Listing, Tool, ToolSource } from '../tool-source.ts';
 import { wrapped } from './wrapped.ts';
 
@@ -43,6 +43,7 @@ export function renamed(source: ToolSource, rule: RenameRule): ToolSource {
     for (const tool of listing.items) originals.set(tool.name, tool.name);
     return { listing: { items, problems: listing.problems }, originals };
   });
+  const known = memoByPromise(renaming);
   return wrapped(source, {
     tools: {
       list: (ctx) => {
@@ -51,10 +52,10 @@ export function renamed(source: ToolSource, rule: RenameRule): ToolSource {
           ? listing.then((found) => renaming(found).listing)
           : listing;
       },
-      call: async (name, args, ctx) => {
-        const { originals } = renaming(await source.tools.list(ctx));
-        return await source.tools.call(originals.get(name) ?? name, args, ctx);
-      },
+      call: (name, args, ctx) =>
+        whenKnown(known(source.tools.list(ctx)), ({ originals }) =>
+          source.tools.call(originals.get(name) ?? name, args, ctx),
+        ),
     },
   });
 }

@@ -50,6 +50,17 @@ describe('validated', () => {
     expect(called).toEqual([{ in: 1 }]);
   });
 
+  it('tries again to compile what could not be compiled once', async () => {
+    let isBroken = true;
+    const source = validated(inner, (schema) => {
+      if (isBroken) throw new Error('too many open files');
+      return compile(schema);
+    });
+    await expect(source.tools.call('checked', { in: 1 }, ctx)).rejects.toThrow('too many');
+    isBroken = false;
+    expect(await source.tools.call('checked', { in: 1 }, ctx)).toBe(answer);
+  });
+
   it('does not call with arguments that do not fit', async () => {
     const source = validated(inner, compile);
     await expect(source.tools.call('checked', {}, ctx)).rejects.toMatchObject({

@@ -31,7 +31,7 @@ import { modernStatus, toWireError } from './wire-error.ts';
 export interface ExchangeStart extends RequestPlace {
   readonly engine: Engine;
   /** Refuses a tool call whose transport contradicts the tools as listed. */
-  readonly checkTools?: (listing: Listing<Tool>) => void;
+  readonly checkTools?: (listing: Promise<Listing<Tool>>) => Promise<void> | void;
 }
 
 /** Shared by the many exchanges that have nothing to do afterwards. */
@@ -55,7 +55,7 @@ export class Exchange implements CallContext {
   peer: Peer;
   channel: Channel;
   ended = false;
-  readonly checkTools: ((listing: Listing<Tool>) => void) | undefined;
+  readonly checkTools: ExchangeStart['checkTools'];
   #inflight: Map<unknown, Inflight>;
   #key: unknown;
   #controller: AbortController | undefined;

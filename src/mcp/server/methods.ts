@@ -68,7 +68,8 @@ async function callTool(exchange: Exchange): Promise<void> {
   const given = args ?? {};
   if (!isJsonObject(given)) throw invalidParams('arguments must be an object');
   const { tools } = exchange.engine.source;
-  if (exchange.checkTools) exchange.checkTools(await tools.list(exchange));
+  const checking = exchange.checkTools?.(tools.list(exchange));
+  if (checking) await checking;
   const result = await tools.call(stringParam('name', name), given, exchange);
   const fields = exchange.engine.dialect?.resultFields?.(result, exchange.caller);
   exchange.succeed(fields ? { ...result, ...fields } : result);

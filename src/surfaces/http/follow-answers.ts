@@ -1,16 +1,14 @@
 // Follows each answer on its way out: tells the log about it, and cuts clients that do not take it.
-import type { RequestListener, ServerResponse } from 'node:http';
+import type { RequestListener } from 'node:http';
 import { wireLimit } from '../../mcp/wire/limits.ts';
-import { cutConnection } from './cut-connection.ts';
 import type { HttpOptions } from './http-options.ts';
 import { openAnswers } from './open-answers.ts';
 
 export function followAnswers(listener: RequestListener, options: HttpOptions): RequestListener {
-  const { onAnswer, writeTimeoutMs = wireLimit('drainMs') } = options;
-  const open = openAnswers(wireLimit('maxUnreadBytes'));
+  const { onAnswer, writeTimeoutMs: stuckMs = wireLimit('drainMs') } = options;
+  const open = openAnswers({ maxUnreadBytes: wireLimit('maxUnreadBytes'), stuckMs });
   return (req, res) => {
     open.add(res);
-    if (writeTimeoutMs > 0) cutWhenStuck(res, writeTimeoutMs);
     if (onAnswer) {
       const { method = '', url = '' } = req;
       const { remoteAddress = '', remotePort = 0 } = req.socket;
@@ -20,12 +18,4 @@ export function followAnswers(listener: RequestListener, options: HttpOptions): 
     }
     listener(req, res);
   };
-}
-
-/** Silence alone is no fault, because a stream may have nothing to say: only unread bytes are. */
-function cutWhenStuck(res: ServerResponse, timeoutMs: number): void {
-  res.setTimeout(timeoutMs, () => {
-    if ((res.socket?.writableLength ?? 0) > 0) cutConnection(res);
-    else res.setTimeout(timeoutMs);
-  });
 }

@@ -29,14 +29,11 @@ export function httpRouter({ endpoints, guard, options }: RouterOptions): Listen
   const { wall, dialect } = options;
   const plain = dialect?.routes ?? [];
 
+  const mcp = new Map([...endpoints].map(([path, handle]) => [path, toFound(handle)]));
+
   const find = (method: string | undefined, path: string): Found | undefined => {
-    const endpoint = endpoints.get(path);
-    if (endpoint) {
-      return {
-        open: false,
-        run: (req, res, identity) => endpoint({ req, res, identity, sessionless: false }),
-      };
-    }
+    const endpoint = mcp.get(path);
+    if (endpoint) return endpoint;
     const route = plain.find((row) => row.method === method && matches(row.path, path));
     return (
       route && { open: route.open === true, run: (...call) => void answerPlain(route, ...call) }
@@ -70,6 +67,13 @@ export function httpRouter({ endpoints, guard, options }: RouterOptions): Listen
         options.onProblem?.('the wall failed', thrown);
         writePlain(res, { status: 500, body: 'Internal error' });
       });
+  };
+}
+
+function toFound(handle: McpHandler): Found {
+  return {
+    open: false,
+    run: (req, res, identity) => handle({ req, res, identity, sessionless: false }),
   };
 }
 

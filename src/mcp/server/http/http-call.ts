@@ -21,8 +21,10 @@ export interface EndpointState {
   readonly engine: Engine;
   readonly pulse: Pulse;
   readonly sessions: HttpSessions;
-  /** Modern requests in flight; they have no session to stand in. */
+  /** Modern requests in flight, by their response; they have no session to stand in. */
   readonly modern: Map<unknown, Inflight>;
+  /** Listens to the response of each modern request: one function for all, as every call pays it. */
+  readonly onModernClose: (this: ServerResponse) => void;
   /** Clients without sessions whose answer is not out yet. */
   readonly sessionless: Set<LegacySession>;
 }

@@ -32,23 +32,31 @@ export function openHttpEndpoint(engine: Engine): HttpEndpoint {
   const pulse = openPulse();
   const sessions = new HttpSessions(engine);
   pulse.add(sessions);
+  const modern: EndpointState['modern'] = new Map();
   const state: EndpointState = {
     engine,
     pulse,
     sessions,
-    modern: new Map(),
+    modern,
+    onModernClose() {
+      modern.get(this)?.cancel('the client closed the connection');
+    },
     sessionless: new Set(),
   };
   return {
     state,
     handle: (call) => {
-      guarded(call, engine, () => answer(call, state));
+      try {
+        answer(call, state);
+      } catch (thrown) {
+        contain(thrown, call, engine);
+      }
     },
     close: async (graceMs) => {
       for (const end of engine.listens.values()) end();
       const sessionless = [...state.sessionless].map((peer) => peer.inflight);
-      await settled([state.modern, ...sessionless, ...sessions.inflight], graceMs);
-      for (const exchange of state.modern.values()) exchange.cancel('the server is closing');
+      await settled([modern, ...sessionless, ...sessions.inflight], graceMs);
+      for (const exchange of modern.values()) exchange.cancel('the server is closing');
       sessions[Symbol.dispose]();
       pulse[Symbol.dispose]();
     },
@@ -58,14 +66,10 @@ export function openHttpEndpoint(engine: Engine): HttpEndpoint {
 const INTERNAL_ERROR = { code: RPC.internalError, message: 'Internal error.' };
 
 /** One client's request must not end the server for all. */
-function guarded(call: HttpCall, engine: Engine, act: () => void): void {
-  try {
-    act();
-  } catch (thrown) {
-    engine.problem('a request could not be handled', thrown);
-    if (call.res.headersSent) call.res.destroy();
-    else refuse(call, { status: 500, error: INTERNAL_ERROR });
-  }
+function contain(thrown: unknown, call: HttpCall, engine: Engine): void {
+  engine.problem('a request could not be handled', thrown);
+  if (call.res.headersSent) call.res.destroy();
+  else refuse(call, { status: 500, error: INTERNAL_ERROR });
 }
 
 function answer(call: HttpCall, state: EndpointState): void {
@@ -84,7 +88,11 @@ function post(call: HttpCall, state: EndpointState): void {
     return refuseWith(call, 406, 'Accept must list application/json and text/event-stream');
   }
   withBody(call.req, wireLimit('maxBodyBytes'), (body) => {
-    guarded(call, state.engine, () => receive(body, call, state));
+    try {
+      receive(body, call, state);
+    } catch (thrown) {
+      contain(thrown, call, state.engine);
+    }
   });
 }
 
@@ -125,12 +133,17 @@ function isOfModernEra(value: JsonValue, headers: IncomingHttpHeaders): boolean 
   return findRevision(version)?.era !== 'legacy';
 }
 
+/** What nearly every client sends; comparing costs less than matching. */
+const USUAL_TYPE = 'application/json';
+const USUAL_ACCEPT = 'application/json, text/event-stream';
+
 function isJsonType(contentType: string | undefined): boolean {
+  if (contentType === USUAL_TYPE) return true;
   return contentType !== undefined && /^application\/json\s*(;|$)/i.test(contentType);
 }
 
 function acceptsReplies(accept: string | undefined): boolean {
-  if (accept === undefined || accept.includes('*/*')) return true;
+  if (accept === undefined || accept === USUAL_ACCEPT || accept.includes('*/*')) return true;
   return /application\/(json|\*)/i.test(accept) && /text\/(event-stream|\*)/i.test(accept);
 }
 

@@ -65,9 +65,7 @@ const SILENT = { send: () => {}, finish: () => {}, drop: () => {}, release: () =
 
 function reply(session: HttpSession, { call, state }: Handling): LegacyReply {
   // The id is told with the answer to initialize only; later ones would repeat it for nothing.
-  const headers: Record<string, string> = session.peer.initialized
-    ? {}
-    : { [SESSION_HEADER]: session.id };
+  const headers = session.peer.initialized ? undefined : { [SESSION_HEADER]: session.id };
   return new LegacyReply(call.res, { session, pulse: state.pulse, headers });
 }
 

@@ -15,7 +15,7 @@ const RETRY_MS = 500;
 export interface LegacyReplyOptions {
   readonly session: HttpSession;
   readonly pulse: Pulse;
-  readonly headers: Readonly<Record<string, string>>;
+  readonly headers: Readonly<Record<string, string>> | undefined;
 }
 
 export class LegacyReply implements Channel, Beating {

@@ -1,7 +1,7 @@
 // The modern era repeats parts of a request in HTTP headers; whoever disagrees with the body is refused.
 import type { IncomingHttpHeaders } from 'node:http';
 import { PlugboardError } from '../../../core/errors.ts';
-import { memoByObject } from '../../../core/memo.ts';
+import { memoByObject, memoByPromise, whenKnown } from '../../../core/memo.ts';
 import type { Listing, Tool } from '../../../core/tool-source.ts';
 import {
   decodeHeaderValue,
@@ -46,31 +46,34 @@ export function checkRequestHeaders(headers: IncomingHttpHeaders, request: RpcRe
   if (typeof expected === 'string') checkValue('Mcp-Name', headers['mcp-name'], expected);
 }
 
-const mirrored = memoByObject(
-  (listing: Listing<Tool>) =>
-    new Map(
-      listing.items
-        .map((tool): [string, MirroredParameter[]] => [
-          tool.name,
-          mirroredParameters(tool.inputSchema),
-        ])
-        .filter(([, parameters]) => parameters.length > 0),
-    ),
+const mirrored = memoByPromise(
+  memoByObject(
+    (listing: Listing<Tool>) =>
+      new Map(
+        listing.items
+          .map((tool): [string, MirroredParameter[]] => [
+            tool.name,
+            mirroredParameters(tool.inputSchema),
+          ])
+          .filter(([, parameters]) => parameters.length > 0),
+      ),
+  ),
 );
 
 /** Arguments a tool's schema marks with `x-mcp-header` must be repeated as `Mcp-Param-…`. */
 export function checkParameterHeaders(
   headers: IncomingHttpHeaders,
   request: RpcRequest,
-  listing: Listing<Tool>,
-): void {
-  const byTool = mirrored(listing);
-  if (byTool.size === 0) return;
-  const { name } = request.params;
-  for (const { header, path } of (typeof name === 'string' && byTool.get(name)) || []) {
-    const value = valueAt(request.params['arguments'], path);
-    if (value !== undefined) checkValue(header, headers[header], value);
-  }
+  listing: Promise<Listing<Tool>>,
+): Promise<void> | void {
+  return whenKnown(mirrored(listing), (byTool) => {
+    if (byTool.size === 0) return;
+    const { name } = request.params;
+    for (const { header, path } of (typeof name === 'string' && byTool.get(name)) || []) {
+      const value = valueAt(request.params['arguments'], path);
+      if (value !== undefined) checkValue(header, headers[header], value);
+    }
+  });
 }
 
 function checkValue(

@@ -36,13 +36,13 @@ function run(request: RpcRequest, call: HttpCall, state: EndpointState): void {
   );
   checkRequestHeaders(headers, request);
   const channel = new ModernReply(call.res, state.pulse);
-  call.res.on('close', () => state.modern.get(channel)?.cancel('the client closed the connection'));
+  call.res.on('close', state.onModernClose);
   acceptModern(request, {
     engine: state.engine,
     peer,
     channel,
     inflight: state.modern,
-    key: channel,
+    key: call.res,
     checkTools: (listing) => checkParameterHeaders(headers, request, listing),
   });
 }
