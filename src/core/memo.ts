@@ -17,7 +17,8 @@ export function memoByPromise<Key extends object, Value>(derive: (key: Key) => V
   const known = new WeakMap<Promise<Key>, Value>();
   return (promise: Promise<Key>): Value | Promise<Value> =>
     known.get(promise) ??
-    promise.then((key) => {
+    // Sources may be written in plain JavaScript, and forget the promise.
+    Promise.resolve(promise).then((key) => {
       const value = derive(key);
       known.set(promise, value);
       return value;
@@ -27,7 +28,7 @@ export function memoByPromise<Key extends object, Value>(derive: (key: Key) => V
 /** Goes on at once with what is known, and later with what is not. */
 export function whenKnown<Value, Next>(
   value: Value | Promise<Value>,
-  next: (value: Value) => Next,
+  goOn: (value: Value) => Next,
 ): Next | Promise<Awaited<Next>> {
-  return value instanceof Promise ? (value.then(next) as Promise<Awaited<Next>>) : next(value);
+  return value instanceof Promise ? (value.then(goOn) as Promise<Awaited<Next>>) : goOn(value);
 }

@@ -73,25 +73,25 @@ function writeAll(output: NodeJS.WritableStream, chunks: readonly (string | Buff
   return isTaken;
 }
 
-/** What waits to be written: text as long as there is nothing else, then buffers and text in order. */
+/** What waits to be written: buffers as they are, and between them text, joined where it meets. */
 function openBatch() {
   let text = '';
-  let buffers: Buffer[] = [];
+  let chunks: (string | Buffer)[] = [];
   return {
     addText: (more: string) => {
       text += more;
     },
     addBuffer: (buffer: Buffer) => {
-      if (text !== '') buffers.push(Buffer.from(text));
+      if (text !== '') chunks.push(text);
       text = '';
-      buffers.push(buffer);
+      chunks.push(buffer);
     },
     take: (): readonly (string | Buffer)[] => {
-      const [lastText, all] = [text, buffers];
+      const all = chunks;
+      if (text !== '') all.push(text);
       text = '';
-      if (all.length === 0) return lastText === '' ? [] : [lastText];
-      buffers = [];
-      return lastText === '' ? all : [...all, Buffer.from(lastText)];
+      chunks = [];
+      return all;
     },
   };
 }

@@ -2,13 +2,14 @@
 import type { Caller } from '../../core/call-context.ts';
 import { PlugboardError } from '../../core/errors.ts';
 import { isJsonObject, type JsonValue } from '../../core/json.ts';
-import type { CompletionRequest, Tool, ToolSource } from '../../core/tool-source.ts';
+import { memoByPromise, whenKnown } from '../../core/memo.ts';
+import type { CompletionRequest, Listing, Tool, ToolSource } from '../../core/tool-source.ts';
 import { RPC } from '../wire/jsonrpc.ts';
 import { wireLimit } from '../wire/limits.ts';
 import { SUPPORTED_VERSIONS, type Era } from '../wire/revisions.ts';
 import type { Exchange } from './exchange.ts';
 import { listen } from './listen.ts';
-import { pageReply } from './pages.ts';
+import { pageReply, type PageRequest } from './pages.ts';
 
 interface MethodRow {
   /** The era that has the method; both where absent. */
@@ -52,15 +53,29 @@ function discover(exchange: Exchange): void {
   );
 }
 
-async function listTools(exchange: Exchange): Promise<void> {
-  const { source, dialect } = exchange.engine;
-  const listing = await source.tools.list(exchange);
-  const toolFields = dialect?.toolFields?.bind(dialect);
-  const dress =
-    toolFields && ((tool: Tool, caller: Caller) => ({ ...tool, ...toolFields(tool, caller) }));
-  exchange.succeedPrepared(
-    pageReply(exchange, { name: 'tools', listing, keyOf: (t) => t.name, dress }),
+/** The list itself, at once where it is the one that was asked for before. */
+const knownListing = memoByPromise((listing: Listing<unknown>) => listing);
+
+/** Answers with a page of a list. */
+function listPage<Item>(
+  exchange: Exchange,
+  listing: Promise<Listing<Item>>,
+  request: PageRequest<Item>,
+): Promise<void> | void {
+  return whenKnown(knownListing(listing) as Listing<Item> | Promise<Listing<Item>>, (found) =>
+    exchange.succeedPrepared(pageReply(exchange, found, request)),
   );
+}
+
+const TOOL_PAGES: PageRequest<Tool> = { name: 'tools', keyOf: (tool) => tool.name };
+
+function listTools(exchange: Exchange): Promise<void> | void {
+  const { source, dialect } = exchange.engine;
+  const listing = source.tools.list(exchange);
+  const toolFields = dialect?.toolFields?.bind(dialect);
+  if (!toolFields) return listPage(exchange, listing, TOOL_PAGES);
+  const dress = (tool: Tool, caller: Caller) => ({ ...tool, ...toolFields(tool, caller) });
+  return listPage(exchange, listing, { ...TOOL_PAGES, dress });
 }
 
 async function callTool(exchange: Exchange): Promise<void> {
@@ -75,18 +90,14 @@ async function callTool(exchange: Exchange): Promise<void> {
   exchange.succeed(fields ? { ...result, ...fields } : result);
 }
 
-async function listResources(exchange: Exchange): Promise<void> {
-  const listing = await sideOf(exchange, 'resources').list(exchange);
-  exchange.succeedPrepared(
-    pageReply(exchange, { name: 'resources', listing, keyOf: (r) => r.uri }),
-  );
+function listResources(exchange: Exchange): Promise<void> | void {
+  const listing = sideOf(exchange, 'resources').list(exchange);
+  return listPage(exchange, listing, { name: 'resources', keyOf: (r) => r.uri });
 }
 
-async function listTemplates(exchange: Exchange): Promise<void> {
-  const listing = await sideOf(exchange, 'resources').templates(exchange);
-  exchange.succeedPrepared(
-    pageReply(exchange, { name: 'resourceTemplates', listing, keyOf: (t) => t.uriTemplate }),
-  );
+function listTemplates(exchange: Exchange): Promise<void> | void {
+  const listing = sideOf(exchange, 'resources').templates(exchange);
+  return listPage(exchange, listing, { name: 'resourceTemplates', keyOf: (t) => t.uriTemplate });
 }
 
 async function readResource(exchange: Exchange): Promise<void> {
@@ -101,9 +112,9 @@ export async function uriOf(exchange: Exchange): Promise<string> {
   return stringParam('uri', exchange.params['uri']);
 }
 
-async function listPrompts(exchange: Exchange): Promise<void> {
-  const listing = await sideOf(exchange, 'prompts').list(exchange);
-  exchange.succeedPrepared(pageReply(exchange, { name: 'prompts', listing, keyOf: (p) => p.name }));
+function listPrompts(exchange: Exchange): Promise<void> | void {
+  const listing = sideOf(exchange, 'prompts').list(exchange);
+  return listPage(exchange, listing, { name: 'prompts', keyOf: (p) => p.name });
 }
 
 async function getPrompt(exchange: Exchange): Promise<void> {

@@ -47,7 +47,7 @@ function reply(listing: Listing<Item>, { cursor, revision = LATEST_LEGACY, dress
     { kind: 'request', id: 1, method: 'tools/list', params },
     { engine, peer, channel: NOWHERE, inflight: new Map() },
   );
-  return pageReply(exchange, { name: 'tools', listing, keyOf, dress });
+  return pageReply(exchange, listing, { name: 'tools', keyOf, dress });
 }
 
 function page(listing: Listing<Item>, asked: Asked = {}): Page {

@@ -6,6 +6,7 @@ import type { Listing } from '../../core/tool-source.ts';
 import { encodeResult } from '../wire/encode-result.ts';
 import { RPC, resultTail } from '../wire/jsonrpc.ts';
 import { wireLimit } from '../wire/limits.ts';
+import type { Era } from '../wire/revisions.ts';
 import type { Engine } from './engine.ts';
 import type { Exchange } from './exchange.ts';
 import type { PreparedReply } from './peer.ts';
@@ -14,37 +15,57 @@ type ListName = 'tools' | 'resources' | 'resourceTemplates' | 'prompts';
 
 export interface PageRequest<Item> {
   readonly name: ListName;
-  readonly listing: Listing<Item>;
   readonly keyOf: (item: Item) => string;
   /** Makes the item ready for one caller; pages that differ by caller are not kept. */
   readonly dress?: ((item: Item, caller: Caller) => object) | undefined;
 }
 
-/** What one engine has serialised of each listing, by list, era and place. */
-const serialised = new WeakMap<Engine, WeakMap<object, Map<string, Buffer>>>();
+/** What one engine has serialised of each listing, by place. */
+type Store = WeakMap<Engine, WeakMap<object, Map<number, Buffer>>>;
 
-function pagesOf(engine: Engine, listing: object): Map<string, Buffer> {
-  let all = serialised.get(engine);
-  if (!all) serialised.set(engine, (all = new WeakMap()));
+const serialised: Readonly<Record<ListName, Readonly<Record<Era, Store>>>> = {
+  tools: storePerEra(),
+  resources: storePerEra(),
+  resourceTemplates: storePerEra(),
+  prompts: storePerEra(),
+};
+
+function storePerEra(): Record<Era, Store> {
+  return { legacy: new WeakMap(), modern: new WeakMap() };
+}
+
+/** No page is so long: start and length become one number, which costs less than a text of both. */
+const LONGEST_PAGE = 65_536;
+
+function pagesOf({ engine, peer }: Exchange, name: ListName, listing: object): Map<number, Buffer> {
+  const store = serialised[name][peer.revision.era];
+  let all = store.get(engine);
+  if (!all) store.set(engine, (all = new WeakMap()));
   let pages = all.get(listing);
   if (!pages) all.set(listing, (pages = new Map()));
   return pages;
 }
 
-export function pageReply<Item>(exchange: Exchange, request: PageRequest<Item>): PreparedReply {
-  const { listing, keyOf } = request;
+export function pageReply<Item>(
+  exchange: Exchange,
+  listing: Listing<Item>,
+  request: PageRequest<Item>,
+): PreparedReply {
+  const { keyOf, name } = request;
   const start = startOf(exchange.params['cursor'], listing, keyOf);
   const tail = resultTail(exchange.id);
-  const range = { start, end: start + pageItems(exchange) };
-  if (request.dress) return { head: serialise(exchange, request, range), tail };
-  const pages = pagesOf(exchange.engine, listing);
-  const key = `${request.name} ${exchange.peer.revision.era} ${start} ${range.end}`;
-  let head = pages.get(key);
-  if (!head) pages.set(key, (head = serialise(exchange, request, range)));
+  const count = pageItems(exchange);
+  const page = () => serialise(exchange, request, { listing, start, end: start + count });
+  if (request.dress) return { head: page(), tail };
+  const pages = pagesOf(exchange, name, listing);
+  const place = start * LONGEST_PAGE + count;
+  let head = pages.get(place);
+  if (!head) pages.set(place, (head = page()));
   return { head, tail };
 }
 
-interface Range {
+interface Range<Item> {
+  readonly listing: Listing<Item>;
   readonly start: number;
   readonly end: number;
 }
@@ -66,9 +87,9 @@ function pageItems({ engine, params }: Exchange): number {
 function serialise<Item>(
   exchange: Exchange,
   request: PageRequest<Item>,
-  { start, end }: Range,
+  { listing, start, end }: Range<Item>,
 ): Buffer {
-  const { name, listing, dress, keyOf } = request;
+  const { name, dress, keyOf } = request;
   const { revision, caller } = exchange.peer;
   const items = listing.items.slice(start, end).map((item) => {
     const shown = dress ? dress(item, caller) : (item as object);

@@ -134,7 +134,8 @@ function readLine(text: string, talk: Conversation): void {
 
 function kept(message: RpcMessage, text: string, { engine }: Conversation): RpcMessage {
   if (!engine.dialect?.keepsText || message.kind !== 'request') return message;
-  return { ...message, text };
+  const { kind, id, method, params } = message;
+  return { kind, id, method, params, text };
 }
 
 function receive(message: RpcMessage, talk: Conversation): void {
