@@ -71,6 +71,29 @@ export async function costOf(measured, load) {
   return { cpuUs: cpuUs / requests, perSecond: (requests / wallMs) * 1000 };
 }
 
+/** How long an empty Node takes, in milliseconds. */
+export async function startNode() {
+  const startedMs = performance.now();
+  await once(spawn(process.execPath, ['-e', '0'], { env: measuredEnv() }), 'exit');
+  return performance.now() - startedMs;
+}
+
+/** How long a stdio server takes from its start until `talk` with it is over, in milliseconds. */
+export async function startServer(program, { cwd, talk }) {
+  const startedMs = performance.now();
+  const child = spawn(process.execPath, [program], {
+    cwd,
+    env: measuredEnv(),
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const exited = once(child, 'exit');
+  await talk(child);
+  const wallMs = performance.now() - startedMs;
+  child.stdin.end();
+  await exited;
+  return wallMs;
+}
+
 /** Runs a program that measures by itself and prints JSON. */
 export async function runProgram(stage, name, { args = [], env = {}, flags = [] } = {}) {
   const child = spawn(process.execPath, [...flags, stage.program(name), ...args], {

@@ -46,6 +46,38 @@ export function valueRow(title, { values, unit, note = '', atMost, atLeast }) {
   return { title, unit, atMost, atLeast, measured, q1, q3, isJudged, passes, note, values };
 }
 
+/** What `printTurns` printed: calls one at a time, and several in flight, against the bare way. */
+export function turnRows(title, { latencyMs, throughput, parallel, against, atMost }) {
+  return [
+    latencyRow(title, latencyMs, { against, atMost }),
+    throughputRow(`${title}: ${parallel} in flight, throughput, times ${against}`, throughput),
+  ];
+}
+
+/** The quotient of the medians, because single calls are too unlike each other to be paired. */
+function latencyRow(title, { bare, plugboard }, { against, atMost }) {
+  const [below, above] = [median(bare), median(plugboard)];
+  return valueRow(`${title}: p50 of ${bare.length} calls, times ${against}`, {
+    values: [above / below],
+    unit: 'x',
+    note: `${above.toFixed(2)} ms against ${below.toFixed(2)} ms`,
+    atMost,
+  });
+}
+
+const toCost = (perSecond) => 1 / perSecond;
+
+/** More in a second is less time for each: the quotient is turned round. */
+function throughputRow(title, { bare, plugboard }) {
+  const [below, above] = [median(bare), median(plugboard)];
+  return ratioRow(title, {
+    above: bare.map(toCost),
+    below: plugboard.map(toCost),
+    note: `${Math.round(above)}/s against ${Math.round(below)}/s`,
+    atLeast: 0.85,
+  });
+}
+
 const COLUMNS = ['', 'bar', 'measured', 'quartiles', 'measurement', 'detail'];
 
 export function renderRows(rows) {

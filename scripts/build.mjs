@@ -1,12 +1,22 @@
 // Builds dist/: one minified ESM bundle with lazy chunks, the bins, the types and the licences.
 
 import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { chmod, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import {
+  importLikeNode,
+  keepCallsApart,
+  keepLibraryWhole,
+  keepNoPackage,
+  keepPackagesExternal,
+  keepProgramsApart,
+  modularYaml,
+} from './bundle-plugins.mjs';
 import { programParts } from './program-parts.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -23,8 +33,6 @@ const SERVER_PATH = [
   'src/cli/mcp-bash/commands/server.ts',
   'src/surfaces/stdio/serve-stdio.ts',
 ];
-/** How the programs load what every call needs. */
-const LOADER = { 'load-compiled': 'bin/load-compiled.ts' };
 const PROGRAMS = { programs: 'bin/programs.ts' };
 /** What generated command lines run on: help is in the first, calls are in the second. */
 const GENERATED_CLI = {
@@ -41,98 +49,6 @@ const BINS = {
   'bin/https-provider': 'bin/https-provider.ts',
   'bin/daemon': 'bin/daemon.ts',
 };
-// Bundled because hundreds of small files cost more start-up time than one chunk.
-const BUNDLED = new Set([
-  'ajv',
-  'ajv-formats',
-  'jsonc-parser',
-  'smol-toml',
-  'uri-template-matcher',
-  'yaml',
-]);
-
-const toPackageName = (specifier) =>
-  specifier
-    .split('/')
-    .slice(0, specifier.startsWith('@') ? 2 : 1)
-    .join('/');
-
-const keepPackagesExternal = {
-  name: 'keep-packages-external',
-  setup({ onResolve }) {
-    onResolve({ filter: /^[^./]/ }, ({ path, importer, kind }) => {
-      if (kind === 'entry-point' || path.startsWith('node:')) return undefined;
-      const isInsideBundledPackage = importer.includes('node_modules');
-      if (isInsideBundledPackage || BUNDLED.has(toPackageName(path))) return undefined;
-      return { path, external: true };
-    });
-  },
-};
-
-// Under `import()` esbuild shows a CommonJS module as `default` only; Node shows its names too.
-const importLikeNode = {
-  name: 'import-like-node',
-  setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^[^./]/ }, ({ path, kind }) => {
-      if (kind !== 'dynamic-import' || !BUNDLED.has(toPackageName(path))) return undefined;
-      return { path, namespace: 'like-node' };
-    });
-    onLoad({ filter: /.*/, namespace: 'like-node' }, async ({ path }) => {
-      const names = Object.keys(await import(path)).filter((name) =>
-        /^(?!default$)\w+$/.test(name),
-      );
-      const lines = names.map((name) => `export const ${name} = all.${name};`);
-      const source = JSON.stringify(path);
-      const contents = [`const all = require(${source});`, 'export default all;', ...lines];
-      return { contents: contents.join('\n'), resolveDir: ROOT, loader: 'js' };
-    });
-  },
-};
-
-/** Help costs little where the code of calls is not even read. */
-const keepCallsApart = {
-  name: 'keep-calls-apart',
-  setup({ onResolve }) {
-    onResolve({ filter: /\/call-generated\.ts$/ }, ({ kind }) =>
-      kind === 'entry-point' ? undefined : { path: './generated-call.cjs', external: true },
-    );
-  },
-};
-
-/** A program of one file has no packages beside it: of undici it takes what proxies need. */
-const keepNoPackage = {
-  name: 'keep-no-package',
-  setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^undici$/ }, ({ path }) => ({ path, namespace: 'proxies-only' }));
-    onResolve({ filter: /^undici\//, namespace: 'proxies-only' }, ({ path }) => ({
-      path: join(ROOT, 'node_modules', path),
-    }));
-    onLoad({ filter: /.*/, namespace: 'proxies-only' }, () => ({ contents: PROXIES_ONLY }));
-  },
-};
-const PROXIES_ONLY = `
-import connect from 'undici/lib/api/api-connect.js';
-import send from 'undici/lib/api/api-request.js';
-import Dispatcher from 'undici/lib/dispatcher/dispatcher.js';
-import EnvHttpProxyAgent from 'undici/lib/dispatcher/env-http-proxy-agent.js';
-// Proxies are asked to connect by a method that the whole package would have put there.
-Dispatcher.prototype.connect = connect;
-const request = ({ origin, pathname, search }, { dispatcher, ...options }) =>
-  send.call(dispatcher, { ...options, origin, path: pathname + search });
-export { EnvHttpProxyAgent, request };
-`;
-
-/** The bins and the programs are built apart: what starts first is small. */
-const keepProgramsApart = {
-  name: 'keep-programs-apart',
-  setup({ onResolve }) {
-    onResolve({ filter: /\/(?:programs|mcp-bash-server)\.ts$/ }, ({ path, kind }) =>
-      kind === 'entry-point'
-        ? undefined
-        : { path: `../${basename(path, '.ts')}.cjs`, external: true },
-    );
-  },
-};
 
 async function bundle(entryPoints, { plugins = [], define, ...options }) {
   const { metafile } = await build({
@@ -148,7 +64,11 @@ async function bundle(entryPoints, { plugins = [], define, ...options }) {
     legalComments: 'external',
     sourcemap: false,
     metafile: true,
-    define: { __PLUGBOARD_VERSION__: JSON.stringify(version), ...define },
+    define: {
+      __PLUGBOARD_VERSION__: JSON.stringify(version),
+      __PLUGBOARD_BUILD__: JSON.stringify(buildHash),
+      ...define,
+    },
     plugins: [importLikeNode, ...plugins, keepPackagesExternal],
     logLevel: 'warning',
     ...options,
@@ -156,42 +76,12 @@ async function bundle(entryPoints, { plugins = [], define, ...options }) {
   return metafile;
 }
 
-/**
- * A chunk is made for every set of entries that share a module, which cuts what the library loads at
- * once into a dozen crumbs. Parts loaded later that name the library too share all of it with it.
- */
-const keepLibraryWhole = {
-  name: 'keep-library-whole',
-  setup({ onResolve, onLoad }) {
-    const library = join(ROOT, LIBRARY.index);
-    const loadedLater = new Set();
-    onResolve({ filter: /^\.{1,2}\// }, ({ path, kind, resolveDir }) => {
-      if (kind === 'dynamic-import') loadedLater.add(join(resolveDir, path));
-      return undefined;
-    });
-    onLoad({ filter: /\.ts$/ }, async ({ path }) => {
-      if (!loadedLater.has(path)) return undefined;
-      const contents = `${await readFile(path, 'utf8')}\nimport ${JSON.stringify(library)};\n`;
-      return { contents, loader: 'ts', resolveDir: dirname(path) };
-    });
-  },
-};
-
-/** The yaml for Node asks for `process` in a way that a bundled module cannot; its other build does not. */
-const modularYaml = {
-  name: 'modular-yaml',
-  setup({ onResolve }) {
-    const path = join(ROOT, 'node_modules', 'yaml', 'browser', 'dist', 'index.js');
-    onResolve({ filter: /^yaml$/ }, ({ kind }) => (kind === 'require-call' ? { path } : undefined));
-  },
-};
-
 const bundleLibrary = () =>
   bundle(LIBRARY, {
     format: 'esm',
     splitting: true,
     chunkNames: 'chunks/[name]-[hash]',
-    plugins: [keepLibraryWhole, modularYaml],
+    plugins: [keepLibraryWhole(LIBRARY.index), modularYaml],
   });
 
 /** Files of text that are put into generated programs as they are. */
@@ -208,9 +98,6 @@ const bundlePrograms = () => bundle(PROGRAMS, programParts(ROOT, PROGRAMS.progra
 
 const bundleServer = () =>
   bundle(BASH_SERVER, programParts(ROOT, BASH_SERVER['mcp-bash-server'], SERVER_PATH));
-
-const bundleLoader = () =>
-  bundle(LOADER, { format: 'cjs', outExtension: { '.js': '.cjs' }, legalComments: 'none' });
 
 /** CommonJS, because the module loader alone costs a quarter of an empty start. */
 const bundleBins = () =>
@@ -268,6 +155,22 @@ async function emitTypes() {
 }
 
 const { version } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'));
+const buildHash = await hashOf(['bin', 'src', 'scripts', 'package-lock.json']);
+
+/** Of the content of all files there: what is built of the same is the same. */
+async function hashOf(paths) {
+  const hash = createHash('sha256');
+  for (const path of paths) {
+    const files = (await readdir(join(ROOT, path), { recursive: true }).catch(() => ['']))
+      .filter((file) => !file.endsWith('.test.ts'))
+      .toSorted();
+    for (const file of files) {
+      const content = await readFile(join(ROOT, path, file)).catch(() => '');
+      hash.update(`${file}\n`).update(content);
+    }
+  }
+  return hash.digest('hex').slice(0, 12);
+}
 
 async function takePlace() {
   const last = `${NEXT}-last`;
@@ -279,7 +182,6 @@ async function takePlace() {
 try {
   const works = [
     bundleLibrary(),
-    bundleLoader(),
     bundlePrograms(),
     bundleServer(),
     bundleBins(),

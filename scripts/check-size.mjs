@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const FOLDERS = ['src', 'bin', 'test'];
+const FOLDERS = ['src', 'bin', 'test', 'bench', 'scripts'];
 const MAX_LINES = 300;
 const MAX_TEST_LINES = 500;
 
@@ -14,7 +14,7 @@ function listFiles(folder) {
     const path = `${folder}/${entry.name}`;
     if (path === 'test/fixtures') return [];
     if (entry.isDirectory()) return listFiles(path);
-    return entry.name.endsWith('.ts') ? [path] : [];
+    return /\.(?:ts|mjs)$/.test(entry.name) ? [path] : [];
   });
 }
 

@@ -11,7 +11,11 @@ const TABLES = `
   export { ENV } from './src/platform/env.ts';
   export { WIRE_LIMITS } from './src/mcp/wire/limits.ts';
   export { SCRIPT_LIMITS } from './src/sources/scripts/limits.ts';
+  export { MCI_LIMITS } from './src/sources/mci/limits.ts';
+  export { RENDER_LIMITS } from './src/sources/mci/template/render-template.ts';
   export { COMMANDS } from './src/cli/commands.ts';
+  export { MCIX } from './src/cli/mcix/main.ts';
+  export { MCP_BASH } from './src/cli/mcp-bash/main.ts';
   export { commonFlags } from './src/cli/flags.ts';
   export { mcpdFlags } from './src/cli/mcpd/flags.ts';
   export { BASH_SETTINGS } from './src/sources/bash/settings-table.ts';
@@ -102,7 +106,8 @@ function renderErrors({ ERRORS }) {
     'Errors',
     'Every error of Plugboard is a row of this table. On the command line its words go to stderr, ' +
       'followed by a `hint:` where there is a way out. With `--json` it is printed on stdout as ' +
-      '`{ "error": { "message", "code", "reason" } }`, where `reason` is the code below and `code` the same, ' +
+      '`{ "error": { "message", "code", "reason" } }`, with `server`, `tool` and `hint` where they are known; ' +
+      '`reason` is the code below and `code` the same, ' +
       'except that `invalid_arguments` is reported as `parse_error` and `not_supported` as `not_found`. ' +
       'On the wire the code travels in `error.data.code`, or in `_meta.code` of a result.',
     table(['code', 'when', 'JSON-RPC', 'HTTP', 'exit', 'says, for example'], rows),
@@ -111,38 +116,53 @@ function renderErrors({ ERRORS }) {
   );
 }
 
+function flagWords(name, { short, value }) {
+  const names = short === undefined ? `--${name}` : `-${short}, --${name}`;
+  return value === undefined ? names : `${names} ${value}`;
+}
+
 function flagRows(flags) {
   return Object.entries(flags).map(([name, flag]) => [
-    code(flag.value === undefined ? `--${name}` : `--${name} ${flag.value}`),
+    code(flagWords(name, flag)),
     code(flag.default),
     flag.doc + (flag.repeats && !flag.doc.includes('repeated') ? ' May be repeated.' : ''),
   ]);
 }
 
-async function renderFlags({ COMMANDS, commonFlags, mcpdFlags }) {
-  const heads = ['flag', 'default', 'meaning'];
-  const commands = await Promise.all(Object.values(COMMANDS).map((load) => load()));
-  const parts = commands.flatMap((command) => {
+const FLAG_HEADS = ['flag', 'default', 'meaning'];
+
+/** A part for each command of a program. */
+async function renderCommands(program, loads) {
+  const commands = await Promise.all(Object.values(loads).map((load) => load()));
+  return commands.flatMap((command) => {
     const operands = command.operands.map(({ name, repeats, optional }) => {
       const inner = repeats ? `${name}...` : name;
       return optional ? `[${inner}]` : `<${inner}>`;
     });
-    const usage = ['plugboard', command.name, ...operands].join(' ');
+    const usage = [program, command.name, ...operands].join(' ');
     const rows = flagRows(command.flags);
-    return [`## ${usage}`, command.summary, ...(rows.length > 0 ? [table(heads, rows)] : [])];
+    return [`## ${usage}`, command.summary, ...(rows.length > 0 ? [table(FLAG_HEADS, rows)] : [])];
   });
+}
+
+async function renderFlags({ COMMANDS, MCIX, MCP_BASH, commonFlags, mcpdFlags }) {
   const mcpdRows = flagRows(mcpdFlags).map((row, at) => {
     const { env } = Object.values(mcpdFlags)[at];
     return [row[0], code(env), ...row.slice(1)];
   });
   return page(
     'Flags',
-    ...parts,
-    '## Every command of plugboard',
-    table(heads, [...flagRows(commonFlags), ['`--help`', '', 'Show the help of the command.']]),
+    ...(await renderCommands('plugboard', COMMANDS)),
+    '## Every command',
+    table(FLAG_HEADS, [
+      ...flagRows(commonFlags),
+      ['`--help`', '', 'Show the help of the command.'],
+    ]),
     '## mcpd',
     'The drop-in for the original daemon. A flag wins over its environment variable.',
     table(['flag', 'variable', 'default', 'meaning'], mcpdRows),
+    ...(await renderCommands(MCIX.name, MCIX.commands)),
+    ...(await renderCommands(MCP_BASH.name, MCP_BASH.commands)),
   );
 }
 
@@ -175,13 +195,16 @@ function limitRows(limits) {
   return Object.entries(limits).map(([name, { value, doc }]) => [code(name), value, doc]);
 }
 
-function renderLimits({ WIRE_LIMITS, SCRIPT_LIMITS }) {
+function renderLimits({ WIRE_LIMITS, SCRIPT_LIMITS, MCI_LIMITS, RENDER_LIMITS }) {
   const heads = ['limit', 'value', 'what it bounds'];
   return page(
     'Limits',
-    'Names that end in `Ms` are milliseconds, in `Bytes` bytes; the others are counts.',
+    'Names that end in `Ms` are milliseconds, in `Bytes` bytes; the others are counts. What projects of ' +
+      'shell tools are bound by is set by variables: see [env.md](env.md).',
     '## Scripts',
     table(heads, limitRows(SCRIPT_LIMITS)),
+    '## MCI',
+    table(heads, [...limitRows(MCI_LIMITS), ...limitRows(RENDER_LIMITS)]),
     '## The wire',
     table(heads, limitRows(WIRE_LIMITS)),
   );

@@ -3,6 +3,7 @@
 import promises, { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { build, transform } from 'esbuild';
+import { skipRelays } from './skip-relays.mjs';
 
 /**
  * What every call of a server loads, one import or another away from the start. Reading and
@@ -83,20 +84,35 @@ const IMPORT_OF_PART = /import\(("\.{1,2}\/[^"]+\.cjs")\)/g;
 const MODULE_URL = 'const moduleUrl = require("node:url").pathToFileURL(__filename).href;\n';
 
 /** esbuild splits modules only; each file becomes CommonJS afterwards, and loads parts as such. */
-const writeAsCommonJs = {
+const writeAsCommonJs = (root) => ({
   name: 'write-as-common-js',
   setup({ onEnd }) {
     onEnd(async ({ outputFiles, metafile }) => {
-      const callPath = findCallPath(metafile);
-      const loading = `require("./load-compiled.cjs").loadCompiled(__dirname+"/${callPath}");\n`;
+      const loading = `${await loaderText(root)}loader.loadCompiled(__dirname+"/${findCallPath(metafile)}");\n`;
       await Promise.all(
-        outputFiles.map((file) =>
+        skipRelays(outputFiles).map((file) =>
           writeOne(file, basename(file.path) === 'programs.cjs' ? loading : ''),
         ),
       );
     });
   },
-};
+});
+
+/** What loads the call path stands before the programs: a file of its own would have to be found first. */
+async function loaderText(root) {
+  const { outputFiles } = await build({
+    absWorkingDir: root,
+    entryPoints: ['bin/load-compiled.ts'],
+    bundle: true,
+    platform: 'node',
+    target: 'node20',
+    format: 'iife',
+    globalName: 'loader',
+    minify: true,
+    write: false,
+  });
+  return outputFiles[0].text;
+}
 
 /** The file the call path is in, below `dist`. */
 function findCallPath({ outputs }) {
@@ -127,6 +143,6 @@ export function programParts(root, entry, callPath = CALL_PATH) {
     chunkNames: 'parts/[name]-[hash]',
     outExtension: { '.js': '.cjs' },
     define: { 'import.meta.url': 'moduleUrl' },
-    plugins: [keepCallPathWhole(root, entry, callPath), loadPromisesLate, writeAsCommonJs],
+    plugins: [keepCallPathWhole(root, entry, callPath), loadPromisesLate, writeAsCommonJs(root)],
   };
 }

@@ -1,25 +1,14 @@
 // Whole commands against `node -e 0`: the version, a call with and without the daemon, a long list.
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { measureCommand, measuredEnv } from '../measured-process.mjs';
+import { openLineSession } from '../line-load.mjs';
+import { measureCommand, startServer } from '../measured-process.mjs';
 import { ratioRow, valueRow } from '../rows.mjs';
 import { interleave, median } from '../statistics.mjs';
 
 const MB = 1024 * 1024;
 const LISTED = 20;
 const CALL = ['call', 'kept.echo', 'message=hello'];
-const INITIALIZE = JSON.stringify({
-  jsonrpc: '2.0',
-  id: 1,
-  method: 'initialize',
-  params: {
-    protocolVersion: '2025-11-25',
-    capabilities: {},
-    clientInfo: { name: 'bench', version: '1' },
-  },
-});
 
 export async function measureCommandLine(stage, { startRounds, coldRounds }) {
   const commands = await openCommands(stage);
@@ -145,15 +134,7 @@ async function writeConfig(folder, mcpServers) {
   await writeFile(join(folder, 'config', 'mcplug.json'), config);
 }
 
-/** How long a server needs by itself until it answers for the first time. */
-async function bootUntilAnswer(server) {
-  const startedMs = performance.now();
-  const child = spawn(process.execPath, [server], { env: measuredEnv(), stdio: 'pipe' });
-  const exited = once(child, 'exit');
-  child.stdin.write(`${INITIALIZE}\n`);
-  await once(child.stdout, 'data');
-  const wallMs = performance.now() - startedMs;
-  child.stdin.end();
-  await exited;
-  return { wallMs };
-}
+/** Until its first answer, by itself. */
+const bootUntilAnswer = async (server) => ({
+  wallMs: await startServer(server, { talk: openLineSession }),
+});

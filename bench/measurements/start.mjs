@@ -1,8 +1,6 @@
 // From spawning a five-line stdio server to its first answer to tools/call: against `node -e 0`.
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { callLine, openLineSession } from '../line-load.mjs';
-import { measuredEnv } from '../measured-process.mjs';
+import { startNode, startServer } from '../measured-process.mjs';
 import { CALL, checkEcho } from '../mcp-requests.mjs';
 import { ratioRow } from '../rows.mjs';
 import { interleave, median } from '../statistics.mjs';
@@ -25,23 +23,11 @@ export async function measureStart(stage, { startRounds }) {
   );
 }
 
-async function startNode() {
-  const startedMs = performance.now();
-  await once(spawn(process.execPath, ['-e', '0'], { env: measuredEnv() }), 'exit');
-  return performance.now() - startedMs;
-}
-
-async function firstAnswer(program, era) {
-  const startedMs = performance.now();
-  const child = spawn(process.execPath, [program], {
-    env: measuredEnv(),
-    stdio: ['pipe', 'pipe', 'inherit'],
+function firstAnswer(program, era) {
+  return startServer(program, {
+    talk: async (child) => {
+      if (era === '2025') await openLineSession(child);
+      checkEcho(String(await callLine(child, era, CALL)));
+    },
   });
-  const exited = once(child, 'exit');
-  if (era === '2025') await openLineSession(child);
-  checkEcho(String(await callLine(child, era, CALL)));
-  const wallMs = performance.now() - startedMs;
-  child.stdin.end();
-  await exited;
-  return wallMs;
 }

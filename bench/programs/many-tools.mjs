@@ -1,4 +1,6 @@
 // A server with as many tools as its first argument says.
+import { answerLines, welcome } from './answer-lines.mjs';
+
 const TOOLS = Array.from({ length: Number(process.argv[2]) }, (_, at) => ({
   name: `tool_${at}`,
   description: `Does thing number ${at}.\nAnd says so.`,
@@ -18,24 +20,7 @@ const TOOLS = Array.from({ length: Number(process.argv[2]) }, (_, at) => ({
   outputSchema: { type: 'object', properties: { id: { type: 'string' } }, required: ['id'] },
 }));
 
-const answers = {
-  initialize: ({ protocolVersion }) => ({
-    protocolVersion,
-    capabilities: { tools: {} },
-    serverInfo: { name: 'many', version: '1.0.0' },
-  }),
+answerLines({
+  initialize: welcome('many'),
   'tools/list': () => ({ tools: TOOLS }),
-};
-
-let rest = '';
-process.stdin.setEncoding('utf8');
-process.stdin.on('data', (chunk) => {
-  const lines = (rest + chunk).split('\n');
-  rest = lines.pop();
-  for (const line of lines) {
-    const { id, method, params } = JSON.parse(line);
-    if (id === undefined) continue;
-    const result = answers[method]?.(params) ?? {};
-    process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', id, result })}\n`);
-  }
 });
