@@ -14,7 +14,7 @@ export type CompileSchema = (schema: JsonObject) => SchemaCheck | Promise<Schema
 /** Most arguments are right and most schemas plain: then the compiler is not even loaded. */
 interface Check {
   readonly accepts: Acceptance | undefined;
-  readonly explain: () => SchemaCheck | Promise<SchemaCheck>;
+  readonly explain: () => Promise<SchemaCheck>;
 }
 
 export interface ToolChecks {
@@ -27,10 +27,16 @@ export interface ToolChecks {
 
 export function toolChecks(compile: CompileSchema): ToolChecks {
   const toCheck = (schema: JsonObject): Check => {
-    let compiled: SchemaCheck | Promise<SchemaCheck> | undefined;
+    let compiled: Promise<SchemaCheck> | undefined;
+    const compileNow = (): Promise<SchemaCheck> => {
+      const compiling = Promise.resolve(schema).then(compile);
+      // The compiler could not be loaded, say for want of a descriptor: the next call tries again.
+      compiling.catch(() => (compiled = undefined));
+      return compiling;
+    };
     return {
       accepts: plainAcceptance(schema),
-      explain: () => (compiled ??= compile(schema)),
+      explain: () => (compiled ??= compileNow()),
     };
   };
   const checksOf = memoByObject(({ inputSchema, outputSchema }: Tool) => ({

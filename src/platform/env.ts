@@ -15,6 +15,12 @@ export const ENV = {
   https_proxy: { doc: 'Same as HTTPS_PROXY' },
   HTTP_PROXY: { doc: 'The proxy for http:// servers; NO_PROXY names the exceptions' },
   http_proxy: { doc: 'Same as HTTP_PROXY' },
+  ALL_PROXY: {
+    doc: 'The proxy where the variable of the kind of server is not set; may be socks5:// too',
+  },
+  all_proxy: { doc: 'Same as ALL_PROXY' },
+  NO_PROXY: { doc: 'Hosts that are reached without a proxy, with commas; `*` is all' },
+  no_proxy: { doc: 'Same as NO_PROXY' },
   MCPLUG_DAEMON_DIR: {
     doc: 'Where the daemon keeps its socket and its logs; default `~/.mcplug`',
   },

@@ -2,6 +2,7 @@
 import type { Agent, Dispatcher } from 'undici';
 import { PlugboardError } from '../core/errors.ts';
 import { errnoOf } from './errno.ts';
+import { readProxies } from './proxies.ts';
 
 export interface HttpRequest {
   readonly method: string;
@@ -54,25 +55,10 @@ export async function openHttpClient(env: Env): Promise<HttpClient> {
 }
 
 async function newDispatcher(env: Env): Promise<Dispatcher> {
-  const httpProxy = proxyIn(env, ['http_proxy', 'HTTP_PROXY']);
-  const httpsProxy = proxyIn(env, ['https_proxy', 'HTTPS_PROXY']);
-  const noProxy = env['no_proxy'] || env['NO_PROXY'] || '';
-  if (httpProxy === '' && httpsProxy === '') return new (await loadAgent())(NO_TIMEOUTS);
-  const proxies = { httpProxy, httpsProxy, noProxy };
+  const proxies = readProxies(env);
+  if (!proxies) return new (await loadAgent())(NO_TIMEOUTS);
   const { EnvHttpProxyAgent } = await import('undici');
   return new EnvHttpProxyAgent({ ...NO_TIMEOUTS, ...proxies });
-}
-
-/** The address the first of the variables holds; `host:port` is one too. */
-function proxyIn(env: Env, names: readonly string[]): string {
-  const name = names.find((one) => env[one]);
-  const given = (name && env[name]) || '';
-  if (name === undefined || given === '') return '';
-  const address = given.includes('://') ? given : `http://${given}`;
-  if (URL.canParse(address) && /^https?:\/\//iu.test(address)) return address;
-  // The value itself may hold a password.
-  const reason = 'must be the address of an HTTP proxy, such as http://127.0.0.1:3128';
-  throw new PlugboardError('config_error', { file: name, reason });
 }
 
 // The package as a whole takes four times as long to load as the one file that is needed.

@@ -57,7 +57,11 @@ function draftOf(dialect: unknown): Draft | undefined {
 
 function loadedAjv(draft: Draft): Promise<Ajv> {
   let ajv = validators.get(draft);
-  if (!ajv) validators.set(draft, (ajv = loadAjv(draft)));
+  if (!ajv) {
+    validators.set(draft, (ajv = loadAjv(draft)));
+    // It may be found the next time.
+    ajv.catch(() => validators.delete(draft));
+  }
   return ajv;
 }
 

@@ -2,6 +2,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { setMaxListeners } from 'node:events';
 import { PlugboardError } from '../core/errors.ts';
+import { MAX_TIMER_MS } from '../core/max-timer.ts';
 import { endGroup, signalGroup, spawnGroup, toSpawnError } from './spawn.ts';
 
 export interface RunOptions {
@@ -35,8 +36,6 @@ const TERM_GRACE_MS = 2_000;
 const HOLDER_GRACE_MS = 100;
 /** When to stop waiting for a process that even KILL does not end. */
 const UNKILLABLE_MS = 1_000;
-/** A longer timer would go off at once. */
-const MAX_TIMER_MS = 2_147_483_647;
 
 export function runChild(command: string, options: RunOptions): Promise<ChildEnd> {
   return new Promise((resolve, reject) => {

@@ -2,8 +2,12 @@
 import { Agent, request as requestPlain } from 'node:http';
 import type { ClientRequest, IncomingHttpHeaders } from 'node:http';
 import type { Agent as SecureAgent } from 'node:https';
+import type { Dispatcher } from 'undici';
 import { PlugboardError } from '../core/errors.ts';
-import { readEnv } from './env.ts';
+import { isLoopback } from '../core/is-loopback.ts';
+import { VERSION } from '../core/version.ts';
+import { ownEnv } from './env.ts';
+import { readProxies } from './proxies.ts';
 
 export interface HttpMessage {
   readonly method: 'GET' | 'POST' | 'DELETE';
@@ -39,13 +43,28 @@ export function openHttpSender(): HttpSender {
     const kept = (secureAgent ??= new https.Agent({ keepAlive: true }));
     return exchange(message, (options) => https.request(url, { agent: kept, ...options }));
   };
+  let proxyAgent: Promise<Dispatcher> | undefined;
   return {
-    send: (message) => (proxyFor(message.url) ? sendThroughProxy(message) : direct(message)),
+    send: async (said) => {
+      const message = signed(said);
+      if (!isProxied(message.url)) return direct(message);
+      return sendThroughProxy(message, await (proxyAgent ??= openProxyAgent()));
+    },
     [Symbol.dispose]: () => {
       agent.destroy();
       secureAgent?.destroy();
+      void proxyAgent?.then((opened) => opened.destroy());
     },
   };
+}
+
+const USER_AGENT = `plugboard/${VERSION}`;
+
+/** Servers and the guards in front of them may want to know who asks. */
+function signed(message: HttpMessage): HttpMessage {
+  const { headers } = message;
+  const isSaid = Object.keys(headers).some((name) => name.toLowerCase() === 'user-agent');
+  return isSaid ? message : { ...message, headers: { 'User-Agent': USER_AGENT, ...headers } };
 }
 
 type OpenRequest = (options: {
@@ -72,16 +91,21 @@ function exchange(message: HttpMessage, open: OpenRequest): Promise<HttpReply> {
   });
 }
 
-async function sendThroughProxy(message: HttpMessage): Promise<HttpReply> {
-  const { EnvHttpProxyAgent, request } = await import('undici');
-  const { method, body, signal, url } = message;
+async function openProxyAgent(): Promise<Dispatcher> {
+  const { EnvHttpProxyAgent } = await import('undici');
+  return new EnvHttpProxyAgent({ bodyTimeout: 0, ...readProxies(ownEnv()) });
+}
+
+async function sendThroughProxy(message: HttpMessage, dispatcher: Dispatcher): Promise<HttpReply> {
+  const { request } = await import('undici');
+  const { method, body, signal, url, headers } = message;
   try {
     const reply = await request(url, {
       method,
-      headers: message.headers,
+      headers,
       ...(body !== undefined && { body }),
       signal,
-      dispatcher: new EnvHttpProxyAgent({ bodyTimeout: 0 }),
+      dispatcher,
     });
     return { status: reply.statusCode, headers: reply.headers, body: reply.body };
   } catch (cause) {
@@ -90,13 +114,10 @@ async function sendThroughProxy(message: HttpMessage): Promise<HttpReply> {
 }
 
 /** Whether a proxy is set for this kind of address; loopback is never asked through one. */
-function proxyFor(url: URL): boolean {
-  if (/^(localhost|127\.|\[::1\])/.test(url.hostname)) return false;
-  const names =
-    url.protocol === 'https:'
-      ? (['HTTPS_PROXY', 'https_proxy'] as const)
-      : (['HTTP_PROXY', 'http_proxy'] as const);
-  return names.some((name) => readEnv(name) !== undefined);
+function isProxied({ hostname, protocol }: URL): boolean {
+  if (isLoopback(hostname)) return false;
+  const proxies = readProxies(ownEnv());
+  return Boolean(protocol === 'https:' ? proxies?.httpsProxy : proxies?.httpProxy);
 }
 
 function unreachable(url: URL, cause: unknown, signal: AbortSignal): PlugboardError {

@@ -103,13 +103,17 @@ function start(): void {
     env: childBaseEnv(),
     stdio: ['pipe', 'ignore', 'ignore', 'pipe'],
   });
-  const [alarm, , , lines] = started.stdio as unknown as [Writable, null, null, Writable];
-  const own: Watchdog = { alarm, lines };
+  let own: Watchdog | undefined;
   const forget = () => {
     if (dog === own) dog = undefined;
   };
   // A lost watchdog is replaced with the next child; the children themselves are not disturbed.
   started.on('error', forget).on('exit', forget);
+  // Where the system has no descriptor left there are no pipes at all, whatever the type says.
+  const pipes = started.stdio as unknown as [Writable, null, null, Writable] | undefined;
+  if (!pipes) return;
+  const [alarm, , , lines] = pipes;
+  own = { alarm, lines };
   for (const stream of [alarm, lines]) stream.on('error', forget);
   letGo(started, own);
   dog = own;

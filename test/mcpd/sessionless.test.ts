@@ -56,6 +56,18 @@ function messageOf(text: string): Record<string, unknown> {
 }
 
 describe('without a session', () => {
+  it('a batch may bring its initialize along', async () => {
+    const { json } = await post(mcpd, [
+      initialize('2024-11-05'),
+      { method: 'notifications/initialized' },
+      { id: 2, method: 'ping' },
+    ]);
+    expect(json).toMatchObject([
+      { id: 1, result: { protocolVersion: '2024-11-05' } },
+      { id: 2, result: {} },
+    ]);
+  });
+
   verifies(
     [
       'mcpd:sessionless:no-session-id',

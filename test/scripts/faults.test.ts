@@ -1,10 +1,11 @@
 // Scripts that misbehave: nothing hangs, nothing is lost in silence, nothing is left behind.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openScripts } from '../../src/sources/scripts/open-scripts.ts';
+import { shellTool } from '../support/temp-folder.ts';
 import { verifies } from '../support/verifies.ts';
 import { waitUntil } from '../support/wait-until.ts';
 import { countDescriptors, countMarked, newMark } from './processes.ts';
-import { toStage, type Stage } from './stage.ts';
+import { stageWith, toStage, type Stage } from './stage.ts';
 
 const ROOT = new URL('../fixtures/scripts-faults', import.meta.url).pathname;
 const PATIENT = { timeout: 4_000, interval: 10 };
@@ -95,9 +96,21 @@ describe('a script that writes too much', () => {
     expect(sent).toBeLessThan(110_000);
     expect(other.logs.at(-1)).toEqual({
       level: 'warning',
-      data: 'More than 100000 bytes on stderr; the rest is not sent',
+      data: 'More than 100000 bytes of messages; the rest is not sent',
       logger: 'writes-20-mb-stderr',
     });
+  });
+
+  it('to stderr in short lines makes no more messages than a client can be expected to take', async () => {
+    const chatty = await stageWith({
+      chatty: shellTool('yes x | head -c 2000000 >&2; echo survived'),
+    });
+    expect(await chatty.text('chatty')).toBe('survived');
+    const sent = chatty.logs.reduce((sum, line) => sum + 128 + JSON.stringify(line.data).length, 0);
+    expect(sent).toBeLessThan(4_194_304 + 1_000);
+    expect(chatty.logs.at(-1)?.data).toBe(
+      'More than 4194304 bytes of messages; the rest is not sent',
+    );
   });
 
   verifies('mcpd:better:both-pipes-drained', 'to both pipes is read from both', async () => {

@@ -1,5 +1,6 @@
 // What scripts say of themselves with --help, and what becomes of it.
 import { describe, expect, it } from 'vitest';
+import { localContext } from '../../src/core/local-context.ts';
 import { shellTool } from '../support/temp-folder.ts';
 import { verifies } from '../support/verifies.ts';
 import { stageWith } from './stage.ts';
@@ -105,7 +106,7 @@ describe('metadata', () => {
       yes: shellTool('echo', {}, { state: true }),
     });
     await stage.list();
-    const listing = await stage.source.resources?.list({} as never);
+    const listing = await stage.source.resources?.list(localContext());
     expect(listing?.items.map(({ name }) => name)).toEqual(['yes']);
   });
 

@@ -80,7 +80,7 @@ describe('validate', () => {
       expect.stringContaining('error nowhere: Cannot use nowhere: the link leads nowhere'),
       expect.stringContaining('line end of Windows'),
       'note document: is not executable and is ignored',
-      'warning a/b/c/d/e: lies deeper than five levels; nothing in it is listed',
+      'warning a/b/c/d/e: lies deeper than 5 levels; nothing in it is listed',
       'warning self: is a link to a directory above it and is not entered',
     ]);
   });

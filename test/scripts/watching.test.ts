@@ -2,6 +2,7 @@
 import { chmod, mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { localContext } from '../../src/core/local-context.ts';
 import type { ChangedSide } from '../../src/core/tool-source.ts';
 import { folderWith, shellTool, tempFolder } from '../support/temp-folder.ts';
 import { verifies } from '../support/verifies.ts';
@@ -9,6 +10,7 @@ import { waitUntil } from '../support/wait-until.ts';
 import { stageAt, stageWith, type Stage } from './stage.ts';
 
 const described = (description: string) => shellTool('echo ok', {}, { description });
+const twice = (description: string) => ({ tool: description, 'all/tool': description });
 const write = (file: string, text: string) => writeFile(file, text, { mode: 0o755 });
 
 /** A stage that has settled, and what it announced since. */
@@ -73,6 +75,32 @@ describe('a script', () => {
     await expect.poll(toolsOf(stage), PROMISED).toEqual({ tool: 'one', 'z/b/c/d/deep': 'three' });
   });
 
+  it('behind a link to a link is followed when the second is turned elsewhere', async () => {
+    const releases = await folderWith({ 'v1/tool': described('one'), 'v2/tool': described('two') });
+    await symlink('v1', join(releases, 'current'));
+    const stage = await watched(await stageWith({}));
+    await symlink(join(releases, 'current/tool'), join(stage.root, 'tool'));
+    await symlink(join(releases, 'current'), join(stage.root, 'all'));
+    await expect.poll(toolsOf(stage), PROMISED).toEqual(twice('one'));
+    // Nothing else is left to be looked at once this one is there.
+    await write(join(stage.root, 'last'), described('last'));
+    await expect.poll(toolsOf(stage), PROMISED).toHaveProperty('last');
+    await symlink('v2', join(releases, 'next'));
+    await rename(join(releases, 'next'), join(releases, 'current'));
+    await expect.poll(toolsOf(stage), PROMISED).toMatchObject(twice('two'));
+  });
+
+  it('behind a link that led nowhere is seen when it is there', async () => {
+    const elsewhere = await tempFolder();
+    const stage = await watched(await stageWith({}));
+    await symlink(join(elsewhere, 'late'), join(stage.root, 'tool'));
+    await expect.poll(async () => Object.keys(await stage.problems()), PROMISED).toEqual(['tool']);
+    await write(join(stage.root, 'last'), described('last'));
+    await expect.poll(toolsOf(stage), PROMISED).toEqual({ last: 'last' });
+    await write(join(elsewhere, 'late'), described('late'));
+    await expect.poll(toolsOf(stage), PROMISED).toEqual({ last: 'last', tool: 'late' });
+  });
+
   it('behind a link is followed to where it is', async () => {
     const elsewhere = await folderWith({ real: described('one'), 'more/inner': described('in') });
     const root = await tempFolder();
@@ -111,7 +139,7 @@ describe('a script', () => {
     const stage = await watched(await stageWith({ tool: described('one') }));
     await write(join(stage.root, 'tool'), shellTool('echo', {}, { state: true }));
     await waitUntil(() => stage.announced.includes('resources'));
-    expect((await stage.source.resources?.list({} as never))?.items).toHaveLength(1);
+    expect((await stage.source.resources?.list(localContext()))?.items).toHaveLength(1);
   });
 
   it('that changed without another --help leaves the lists as they are', async () => {

@@ -120,4 +120,16 @@ describe('a password', () => {
     expect(statuses).toContain(429);
     expect(statuses).toContain(401);
   });
+
+  it('says that it is busy, not that the password is wrong, where it had no time to look', async () => {
+    const own = mcpdAuth({ account, tokenTimeoutSecs: WEEK_SECS });
+    const guesses = Array.from({ length: 8 }, (_, at) => basic(`ann:guess${at}`));
+    const right = basic('ann:pw');
+    const asked = [...guesses, right].map(async (headers) => own.wall?.check(headers));
+    expect(await asked.at(-1)).toBeUndefined();
+    await Promise.all(asked);
+    expect(guesses.map((headers) => own.refusal(headers).status)).toEqual(guesses.map(() => 401));
+    expect(own.refusal(right).status).toBe(429);
+    expect(await own.wall?.check(right)).toBe('ann');
+  });
 });

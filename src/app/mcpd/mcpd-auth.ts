@@ -5,13 +5,12 @@ import {
   anyWall,
   authorization,
   basicCredentials,
-  basicWall,
   bearerToken,
   isSameSecret,
   type WallHeaders,
 } from '../../surfaces/http/walls.ts';
 import { issuedTokens, type TokenState } from './issued-tokens.ts';
-import { passwordCheck, type Account } from './password-check.ts';
+import { passwordCheck, type Account, type PasswordCheck } from './password-check.ts';
 import { errorEnvelope, okEnvelope } from './rest-envelope.ts';
 
 export interface AuthSettings {
@@ -55,9 +54,11 @@ export function mcpdAuth(settings: AuthSettings): McpdAuth {
     return okEnvelope({ token }, { 'Set-Cookie': cookie });
   };
   const isOpen = check === undefined && apiToken === undefined;
+  const unheard = new WeakSet<WallHeaders>();
+  const wall = wallOf(tokenWall, { check, onBusy: (headers) => unheard.add(headers) });
 
   return {
-    ...(!isOpen && { wall: { ...wallOf(tokenWall, check), challenge: CHALLENGE } }),
+    ...(!isOpen && { wall: { ...wall, challenge: CHALLENGE } }),
     login: async (headers) => {
       if (isOpen) return issue();
       if (!check) return errorEnvelope('password_not_set');
@@ -69,6 +70,8 @@ export function mcpdAuth(settings: AuthSettings): McpdAuth {
       return errorEnvelope(outcome === 'busy' ? 'too_many_logins' : 'invalid_credentials');
     },
     refusal: (headers) => {
+      // Perhaps the password is right: nobody looked.
+      if (unheard.has(headers)) return errorEnvelope('too_many_logins');
       const states = shownTokens(headers).map(stateOf);
       if (states.includes('expired')) return errorEnvelope('token_expired');
       if (states.length > 0) return errorEnvelope('token_invalid');
@@ -80,12 +83,24 @@ export function mcpdAuth(settings: AuthSettings): McpdAuth {
   };
 }
 
-function wallOf(tokenWall: Wall, check: ReturnType<typeof passwordCheck> | undefined): Wall {
+interface PasswordWallOptions {
+  readonly check: PasswordCheck | undefined;
+  /** Told of a request whose password nobody had time to look at. */
+  readonly onBusy: (headers: WallHeaders) => void;
+}
+
+function wallOf(tokenWall: Wall, { check, onBusy }: PasswordWallOptions): Wall {
   if (!check) return tokenWall;
-  const passwordWall = basicWall(
-    async (user, password, isHashed) => (await check(user, password, isHashed)) === 'right',
-  );
-  return anyWall(tokenWall, passwordWall);
+  return anyWall(tokenWall, {
+    challenge: CHALLENGE,
+    check: async (headers) => {
+      const given = basicCredentials(headers);
+      if (typeof given === 'string') return undefined;
+      const outcome = await check(given.user, given.password, given.isHashed);
+      if (outcome === 'busy') onBusy(headers);
+      return outcome === 'right' ? given.user : undefined;
+    },
+  });
 }
 
 function noBasic(headers: WallHeaders): PlainResponse {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   atLeastOne,
   basePath,
+  bearerSecret,
   ipAddress,
   keyValue,
   nameSeparator,
@@ -64,6 +65,18 @@ describe('values', () => {
   it('refuses an empty secret', () => {
     expect(secret('s')).toBe('s');
     expect(() => secret('')).toThrow('it is empty');
+  });
+
+  it('refuses a token that no header can carry', () => {
+    expect(['a', 'long-secret', 'two words'].map(bearerSecret)).toEqual([
+      'a',
+      'long-secret',
+      'two words',
+    ]);
+    for (const bad of [' ', 'a ', ' a', 'schlüssel', 'a\nb']) {
+      expect(() => bearerSecret(bad)).toThrow('ASCII characters only');
+    }
+    expect(() => bearerSecret('')).toThrow('it is empty');
   });
 
   it('takes separators that strict clients take, and the slash itself', () => {

@@ -41,6 +41,12 @@ export function secret(text: string): string {
   return text;
 }
 
+/** What no `Authorization` header can carry would let nobody in. */
+export function bearerSecret(text: string): string {
+  if (/^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/u.test(secret(text))) return text;
+  throw new BadValue('a token has ASCII characters only, and no blank at its ends');
+}
+
 /** `/` keeps the names as they are, for strict clients too. */
 export function nameSeparator(text: string): string {
   if (/^(?:\/|[A-Za-z0-9_-]{1,8})$/u.test(text)) return text;

@@ -3,6 +3,7 @@ import type { Flag, OptionsOf } from '../flags.ts';
 import {
   atLeastOne,
   basePath,
+  bearerSecret,
   ipAddress,
   keyValue,
   nameSeparator,
@@ -115,7 +116,7 @@ export const mcpdFlags = {
     value: 'TOKEN',
     env: 'MCPD_HTTP_AUTH_API_TOKEN',
     doc: 'A bearer token that never expires; alone it already protects everything.',
-    parse: secret,
+    parse: bearerSecret,
     safer: 'MCPD_HTTP_AUTH_API_TOKEN',
   },
   'http-auth-token-timeout': {

@@ -1,12 +1,12 @@
 // The mcpd command: reads its settings, serves until it is told to stop, and reports like the original.
-import { staySmall } from '../../platform/stay-small.ts';
-import { once } from 'node:events';
 import { toAddress } from '../../app/mcpd/mcpd-error.ts';
 import { COMMAND_LINE, type LogLevelName } from '../../app/mcpd/mcpd-settings.ts';
 import { toPlugboardError, type PlugboardError } from '../../core/errors.ts';
+import { untilAborted } from '../../core/until-aborted.ts';
 import { VERSION } from '../../core/version.ts';
 import { readFlagEnv } from '../../platform/env.ts';
 import { lineLog, type Log } from '../../platform/log.ts';
+import { staySmall } from '../../platform/stay-small.ts';
 import type { Deps } from '../deps.ts';
 import type { Io } from '../io.ts';
 import { listNotices } from './list-notices.ts';
@@ -41,7 +41,7 @@ async function run(argv: readonly string[], { io, cwd, signal }: Deps): Promise<
     tls: settings.tls !== undefined,
     url: server.url,
   });
-  if (!signal.aborted) await once(signal, 'abort');
+  await untilAborted(signal);
   log('info', 'Stopping HTTP server');
   return EXIT.ok;
 }

@@ -1,10 +1,11 @@
 // The flags of `serve`: one grammar for every source.
 import { PlugboardError } from '../../core/errors.ts';
+import { MAX_TIMER_MS } from '../../core/max-timer.ts';
 import { configFlags } from '../client/client-flags.ts';
 import { wholeNumber, type FlagTable, type OptionsOf } from '../flags.ts';
 
 const MAX_PORT = 65_535;
-const MAX_TIMEOUT_S = 2_147_483;
+const MAX_TIMER_S = Math.floor(MAX_TIMER_MS / 1000);
 const MAX_AT_ONCE = 10_000;
 
 /** Where HTTP is served, and to whom. */
@@ -18,8 +19,18 @@ export const listenFlags = {
   },
   path: { value: 'PATH', default: '/mcp', doc: 'Path of the MCP endpoint.', parse: parsePath },
   'legacy-sse': { doc: 'Serve the HTTP+SSE transport of 2024-11-05 too.' },
-  'allowed-host': { value: 'H', repeats: true, doc: 'Another Host header to accept.' },
-  'allowed-origin': { value: 'O', repeats: true, doc: 'Another Origin header to accept.' },
+  'allowed-host': {
+    value: 'H',
+    repeats: true,
+    doc: 'Another Host header to accept.',
+    parse: parseHost,
+  },
+  'allowed-origin': {
+    value: 'O',
+    repeats: true,
+    doc: 'Another Origin header to accept.',
+    parse: parseOrigin,
+  },
   'tls-cert': { value: 'F', doc: 'Certificate for HTTPS, PEM.' },
   'tls-key': { value: 'F', doc: 'Private key for HTTPS, PEM.' },
   'token-file': { value: 'F', doc: 'Ask clients for the bearer token in this file.' },
@@ -37,7 +48,7 @@ export const serveFlags = {
     value: 'SECS',
     default: 300,
     doc: 'End a call of a script after this many seconds; 0 lets it run.',
-    parse: wholeNumber('script-timeout', { min: 0, max: MAX_TIMEOUT_S }),
+    parse: wholeNumber('script-timeout', { min: 0, max: MAX_TIMER_S }),
   },
   'max-concurrent': {
     value: 'N',
@@ -60,6 +71,20 @@ function parsePath(text: string): string {
   if (/^\/[^\s?#]*$/u.test(text)) return text;
   const reason = `expected a path that starts with /, got '${text}'`;
   throw new PlugboardError('parse_error', { what: '--path', reason });
+}
+
+/** What no browser sends would be allowed for nothing. */
+function parseHost(text: string): string {
+  if (/^[^\s/@]+$/u.test(text)) return text;
+  const reason = `expected a name as example.com or example.com:8080, got '${text}'`;
+  throw new PlugboardError('parse_error', { what: '--allowed-host', reason });
+}
+
+function parseOrigin(text: string): string {
+  const origin = text.replace(/\/$/u, '');
+  if (origin === 'null' || /^[a-z][a-z\d+.-]*:\/\/[^\s/?#@]+$/iu.test(origin)) return origin;
+  const reason = `expected a scheme and a name as https://example.com, got '${text}'`;
+  throw new PlugboardError('parse_error', { what: '--allowed-origin', reason });
 }
 
 function parseSeparator(text: string): string {

@@ -2,6 +2,7 @@
 import type { CallContext } from '../call-context.ts';
 import { PlugboardError } from '../errors.ts';
 import { narrowedContext } from '../local-context.ts';
+import { MAX_TIMER_MS } from '../max-timer.ts';
 import { onAbort } from '../on-abort.ts';
 import type { ToolResult } from '../result.ts';
 import type { ToolSource } from '../tool-source.ts';
@@ -97,7 +98,7 @@ async function withTimeout(timed: TimedCall, ctx: CallContext): Promise<ToolResu
       reject(new PlugboardError('timeout', { what: name, afterMs: timeoutMs }));
     });
   });
-  const timer = setTimeout(() => late.abort(), timeoutMs);
+  const timer = setTimeout(() => late.abort(), Math.min(timeoutMs, MAX_TIMER_MS));
   try {
     const signal = AbortSignal.any([ctx.signal, late.signal]);
     const deadlineMs = Math.min(ctx.deadlineMs ?? Infinity, Date.now() + timeoutMs);

@@ -1,5 +1,6 @@
 // The subscriptions/listen stream of a modern client: opened when first wanted, again when more is.
 import type { JsonObject } from '../../core/json.ts';
+import { pause } from './pause.ts';
 
 /** Runs one subscriptions/listen request; settles when its stream ends. */
 type Listen = (filter: JsonObject, signal: AbortSignal) => Promise<unknown>;
@@ -29,7 +30,7 @@ export function openListening(listen: Listen): Listening {
   /** Each stream is followed by the next until another controller took over. */
   const run = async (mine: AbortController): Promise<void> => {
     await listen(filter(), mine.signal).catch(() => {});
-    await pause(mine.signal);
+    await pause(RETRY_MS, { signal: mine.signal, isIdle: true });
     if (!mine.signal.aborted) await run(mine);
   };
   const reopen = () => {
@@ -56,16 +57,4 @@ export function openListening(listen: Listen): Listening {
       reopen();
     },
   };
-}
-
-function pause(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) return resolve();
-    const timer = setTimeout(resolve, RETRY_MS);
-    timer.unref();
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
 }

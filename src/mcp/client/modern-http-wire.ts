@@ -84,10 +84,17 @@ async function answerFromStream(
 /** The message of a JSON body; a body that is none is the server's refusal in its own words. */
 export async function answerFromBody(reply: HttpReply, name: string): Promise<RpcResponse> {
   const text = await readText(reply.body, wireLimit('maxMessageBytes'));
+  return answerFromText({ status: reply.status, text }, name);
+}
+
+export function answerFromText(
+  { status, text }: { readonly status: number; readonly text: string },
+  name: string,
+): RpcResponse {
   const message = parsedMessage(text);
   // 401 is about who we are, whatever the body says.
-  if (message?.kind === 'response' && reply.status !== 401) return message;
-  throw httpRefusal(name, reply.status, text);
+  if (message?.kind === 'response' && status !== 401) return message;
+  throw httpRefusal(name, status, text);
 }
 
 function parsedMessage(text: string) {

@@ -8,6 +8,7 @@ import {
   type RpcRequest,
   type RpcResponse,
 } from '../wire/jsonrpc.ts';
+import { wireLimit } from '../wire/limits.ts';
 import {
   ACCEPT_BOTH,
   httpRefusal,
@@ -16,7 +17,9 @@ import {
   type HttpTarget,
 } from './http-target.ts';
 import { answerText } from './answer-text.ts';
-import { answerFromBody } from './modern-http-wire.ts';
+import { answerFromText } from './modern-http-wire.ts';
+import { pause } from './pause.ts';
+import { isAboutSession, sessionEnded } from './session-end.ts';
 import type { HttpReply } from '../../platform/send-http.ts';
 import { readMessages, type StreamPosition } from './sse-messages.ts';
 import type { Wire, WireListener, WireRequest } from './wire.ts';
@@ -106,15 +109,13 @@ export class SessionHttpWire implements Wire {
   }
 
   async #answerFrom(reply: HttpReply): Promise<RpcResponse> {
-    if (reply.status === 404 && this.#sessionId !== undefined) {
-      reply.body.resume();
-      this.#life.abort();
-      throw new PlugboardError('connection_refused', {
-        server: this.#target.name,
-        reason: 'the session has ended',
-      });
+    const { name } = this.#target;
+    const text = await readText(reply.body, wireLimit('maxMessageBytes'));
+    if (this.#sessionId === undefined || !isAboutSession(reply.status, text)) {
+      return answerFromText({ status: reply.status, text }, name);
     }
-    return answerFromBody(reply, this.#target.name);
+    this.#life.abort();
+    throw sessionEnded(name);
   }
 
   /** The answer, from this stream or from where it goes on after a break. */
@@ -180,12 +181,6 @@ export class SessionHttpWire implements Wire {
   }
 
   #pause({ retryMs = DEFAULT_RETRY_MS }: StreamPosition): Promise<void> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, retryMs);
-      this.#life.signal.addEventListener('abort', () => {
-        clearTimeout(timer);
-        resolve();
-      });
-    });
+    return pause(retryMs, { signal: this.#life.signal });
   }
 }

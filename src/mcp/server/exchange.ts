@@ -21,6 +21,7 @@ import {
   isRequestId,
   notificationText,
   resultText,
+  RPC,
   type RequestId,
   type RpcRequest,
 } from '../wire/jsonrpc.ts';
@@ -37,7 +38,7 @@ export interface ExchangeStart extends RequestPlace {
 /** Shared by the many exchanges that have nothing to do afterwards. */
 const NOTHING_AFTERWARDS: (() => void)[] = [];
 
-/** Between two rounds nobody listens. */
+/** Nobody listens: between two rounds, and where no answer is wanted. */
 export const NOWHERE: Channel = {
   send: () => {},
   finish: () => {},
@@ -254,6 +255,6 @@ function refuseUndeclared(request: InputRequest, peer: Peer): void {
   throw new PlugboardError(
     'not_supported',
     { source: 'The client', what: request.method },
-    { data: { requiredCapabilities: required }, ...(modern && { wire: -32021 }) },
+    { data: { requiredCapabilities: required }, ...(modern && { wire: RPC.missingCapability }) },
   );
 }

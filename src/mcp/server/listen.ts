@@ -21,12 +21,14 @@ export async function listen(exchange: Exchange): Promise<void> {
     throw new PlugboardError('internal', { reason: 'too many open subscriptions' });
   }
   const meta = { [META.subscriptionId]: id };
-  const tell = (method: string, params: JsonObject) => {
-    exchange.channel.send(notificationText(method, { _meta: meta, ...params }));
-  };
+  const textOf = (method: string, params: JsonObject) =>
+    notificationText(method, { _meta: meta, ...params });
+  // The acknowledgment comes first on the stream; what changes before it is told after it.
+  const early = new Set<string>();
+  let tell = (text: string): void => void early.add(text);
   const granted = grantedChanges(exchange, wanted);
   const onChange = (what: ChangedSide) => {
-    if (granted[LIST_CHANGES[what]]) tell(`notifications/${what}/list_changed`, {});
+    if (granted[LIST_CHANGES[what]]) tell(textOf(`notifications/${what}/list_changed`, {}));
   };
   const subscriptions: AsyncDisposable[] = [];
   const close = () => {
@@ -41,17 +43,17 @@ export async function listen(exchange: Exchange): Promise<void> {
   engine.listens.set(exchange, () => exchange.succeed({ _meta: meta }));
   exchange.whenEnded(close);
 
-  // The acknowledgment comes first on the stream; what changes before it is told after it.
-  const early = new Set<string>();
-  let onUpdate = (uri: string): void => void early.add(uri);
-  const uris = await subscribeAll(exchange, { subscriptions, onUpdate: (uri) => onUpdate(uri) });
-  if (exchange.ended) return close();
-  tell('notifications/subscriptions/acknowledged', {
-    notifications: { ...granted, ...(uris.length > 0 && { resourceSubscriptions: uris }) },
-  });
-  onUpdate = (uri) => tell('notifications/resources/updated', { uri });
-  for (const uri of early) onUpdate(uri);
   engine.changes.add(onChange);
+  const onUpdate = (uri: string) => tell(textOf('notifications/resources/updated', { uri }));
+  const uris = await subscribeAll(exchange, { subscriptions, onUpdate });
+  if (exchange.ended) return close();
+  tell = (text) => exchange.channel.send(text);
+  tell(
+    textOf('notifications/subscriptions/acknowledged', {
+      notifications: { ...granted, ...(uris.length > 0 && { resourceSubscriptions: uris }) },
+    }),
+  );
+  early.forEach(tell);
 }
 
 function grantedChanges(exchange: Exchange, wanted: JsonObject): JsonObject {

@@ -25,21 +25,24 @@ export function toWireError(
   if (error.verbatim) return { code, message: error.message, ...error.verbatim };
   const data: JsonObject = { code: error.code, ...error.data };
   if (error.hint !== undefined) data['hint'] = error.hint;
-  if (error.code === 'not_found' && 'kind' in error.facts && error.facts.kind === 'resource') {
-    data['uri'] = error.facts.name;
-  }
+  const uri = missingResource(error);
+  if (uri !== undefined) data['uri'] = uri;
   return { code, message: error.message, data };
 }
 
 function wireCode(error: PlugboardError, revision: Revision, dialect: Dialect | undefined): number {
   const own = dialect?.wireCodes?.[error.code];
   const code = own ?? (typeof error.wire === 'number' ? error.wire : RPC.internalError);
-  if (error.code === 'not_found' && 'kind' in error.facts && error.facts.kind === 'resource') {
-    return own ?? revision.missingResource;
-  }
+  if (missingResource(error) !== undefined) return own ?? revision.missingResource;
   if (revision.era !== 'modern') return code;
   const forbidden = code >= FORBIDDEN_IN_MODERN.from && code <= FORBIDDEN_IN_MODERN.to;
   return forbidden ? RPC.internalError : code;
+}
+
+/** The URI that was asked for, where the error is that nobody has it. */
+function missingResource({ code, facts }: PlugboardError): string | undefined {
+  const isResource = code === 'not_found' && 'kind' in facts && facts.kind === 'resource';
+  return isResource ? facts.name : undefined;
 }
 
 export function modernStatus(code: number): number {

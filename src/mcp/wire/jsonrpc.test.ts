@@ -95,6 +95,11 @@ describe('toMessage', () => {
     ['an old version', { jsonrpc: '1.0', id: 1, method: 'ping' }, 1],
     ['a null id', { jsonrpc: '2.0', id: null, method: 'ping' }, undefined],
     ['a fraction as id', { jsonrpc: '2.0', id: 1.5, method: 'ping' }, undefined],
+    [
+      'an id that lost its last digits',
+      JSON.parse('{"jsonrpc":"2.0","id":9007199254740993,"method":"ping"}') as JsonValue,
+      undefined,
+    ],
     ['an object as id', { jsonrpc: '2.0', id: {}, method: 'ping' }, undefined],
     ['a method that is no string', { jsonrpc: '2.0', id: 'a', method: 7 }, 'a'],
     ['params in a list', { jsonrpc: '2.0', id: 'a', method: 'ping', params: [1] }, 'a'],

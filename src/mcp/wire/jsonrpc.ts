@@ -49,8 +49,9 @@ export type RpcMessage = RpcRequest | RpcNotification | RpcResponse | RpcInvalid
 
 const NO_PARAMS: JsonObject = Object.freeze({});
 
+/** A larger number lost digits when it was read: its answer would carry the id of another request. */
 export function isRequestId(id: JsonValue | undefined): id is RequestId {
-  return typeof id === 'string' || Number.isInteger(id);
+  return typeof id === 'string' || Number.isSafeInteger(id);
 }
 
 /** Sorts a parsed value into what it is; never throws. */
@@ -63,7 +64,7 @@ export function toMessage(value: JsonValue): RpcMessage {
   if (typeof method === 'string') {
     if (!isJsonObject(params)) return invalid(idOk ? id : undefined, 'params must be an object');
     if (!hasId) return { kind: 'notification', method, params };
-    if (!idOk) return invalid(undefined, 'id must be a string or an integer');
+    if (!idOk) return invalid(undefined, 'id must be a string or an integer below 2^53');
     return { kind: 'request', id, method, params };
   }
   if (method !== undefined) return invalid(idOk ? id : undefined, 'method must be a string');

@@ -27,6 +27,10 @@ export const WIRE_LIMITS = {
   requestMs: { value: 60_000, doc: 'Time to receive a whole HTTP request' },
   maxStoredEvents: { value: 256, doc: 'SSE events kept per session for resuming clients' },
   maxStoredBytes: { value: 4 * 1024 * 1024, doc: 'Bytes of SSE events kept per session' },
+  maxStoredTotalBytes: {
+    value: 64 * 1024 * 1024,
+    doc: 'Bytes of SSE events kept of all sessions; the quietest session loses its own first',
+  },
   maxListens: { value: 1024, doc: 'Open subscriptions/listen streams' },
   maxParked: { value: 1000, doc: 'Calls waiting for an answer of a 2026 client' },
   parkedMs: { value: 10 * 60_000, doc: 'A call waiting for an answer is given up after this' },

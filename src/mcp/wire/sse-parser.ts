@@ -17,6 +17,7 @@ export interface SseReader {
 export function sseReader(onEvent: (event: ReceivedEvent) => void): SseReader {
   const decoder = new StringDecoder('utf8');
   let rest = '';
+  let endsInReturn = false;
   let data: string[] = [];
   let event = '';
   let id: string | undefined;
@@ -42,7 +43,13 @@ export function sseReader(onEvent: (event: ReceivedEvent) => void): SseReader {
       return retryMs;
     },
     feed: (chunk) => {
-      rest += decoder.write(chunk);
+      const text = decoder.write(chunk);
+      if (text === '') return;
+      const mayEnd = endsInReturn || /[\r\n]/.test(text);
+      endsInReturn = text.endsWith('\r');
+      rest += text;
+      // A long line comes in many pieces: to look at all of them with each would take for ever.
+      if (!mayEnd) return;
       const lines = rest.split(/\r\n|\n|\r(?!$)/);
       rest = lines.pop() ?? '';
       for (const line of lines) take(line);

@@ -31,7 +31,7 @@ export async function callScript(call: ScriptCall, ctx: CallContext): Promise<To
   for (const option of tooLong) {
     ctx.log('warning', `${option} is too long for a variable; it is on stdin only`, name);
   }
-  const log = stderrLog({ ctx, toolName: name, maxBytes: limits.maxOutputBytes });
+  const log = stderrLog({ ctx, toolName: name, maxOutputBytes: limits.maxOutputBytes });
   const end = await call.run(path, {
     args: [],
     stdin: JSON.stringify(values),

@@ -10,6 +10,8 @@ import { EMPTY_SNAPSHOT, nextSnapshot, type Snapshot } from './snapshot.ts';
 
 /** How long known changes wait for scripts that are slow to answer. */
 const PATIENCE_MS = 500;
+/** When to look again after the system did not let us. */
+const LOOK_AGAIN_MS = 1_000;
 
 export interface CatalogOptions {
   readonly root: string;
@@ -58,21 +60,20 @@ export function openCatalog(options: CatalogOptions): Catalog {
     if (!closing.aborted) tree?.follow(found.directories);
     saving = Promise.all([saving, answers.save(found.scripts)]);
   });
-  /** The lists stay as they are when looking fails; the next change looks again. */
-  const rescanQuietly = () => void rescan().catch(() => {});
-  const tree = options.watches ? watchTree(root, rescanQuietly) : undefined;
+  const rescanQuietly = patient(rescan);
+  const tree = options.watches ? watchTree(root, () => void rescanQuietly()) : undefined;
   closing.addEventListener('abort', () => tree?.[Symbol.dispose](), { once: true });
 
   rescan().then(first.resolve, first.reject);
-  first.promise.catch(() => {});
+  first.promise.catch(rescanQuietly);
   return {
     current: async () => {
       if (isFirst) await first.promise;
-      else if (answers.isRetryDue()) rescanQuietly();
+      else if (answers.isRetryDue()) void rescanQuietly();
       return snapshot;
     },
     refresh: async () => {
-      await rescan();
+      await rescanQuietly();
       return snapshot;
     },
     idle: async () => {
@@ -103,6 +104,19 @@ function coalesced(closing: AbortSignal, work: () => Promise<void>): () => Promi
     working ??= untilDone();
     return working;
   };
+}
+
+/** The lists stay as they are where the system does not let us look; soon it is asked again. */
+function patient(look: () => Promise<void>): () => Promise<void> {
+  let again: NodeJS.Timeout | undefined;
+  const lookPatiently = (): Promise<void> =>
+    look().catch(() => {
+      again ??= setTimeout(() => {
+        again = undefined;
+        void lookPatiently();
+      }, LOOK_AGAIN_MS).unref();
+    });
+  return lookPatiently;
 }
 
 /** Waits for all answers, but not long; `onLate` is called when the late ones are in. */

@@ -1,12 +1,13 @@
 // Walks the root directory and finds the executables that are scripts; runs none of them.
 import { readdirSync, realpathSync, statSync, type Dirent, type Stats } from 'node:fs';
-import { basename, dirname, extname, sep } from 'node:path';
+import { extname, sep } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { PlugboardError } from '../../core/errors.ts';
 import type { Problem } from '../../core/tool-source.ts';
 import { errnoOf } from '../../platform/errno.ts';
 import { directoryId, type WatchedDirectory } from '../../platform/watch-tree.ts';
 import { SCRIPT_LIMITS } from './limits.ts';
+import { linkSteps } from './link-steps.ts';
 
 /** Numbers as the system gave them: making a string of each would cost as much as asking for them. */
 export interface FileKey {
@@ -102,6 +103,8 @@ function readFolder(folder: Folder, walk: Walk): void {
   try {
     entries = readdirSync(folder.path, { withFileTypes: true });
   } catch (thrown) {
+    // What is there is not known: the caller may know it from before.
+    if (isShortage(thrown)) throw thrown;
     if (!isGone(thrown)) walk.problems.push(unreadable(folder, thrown));
     return;
   }
@@ -113,6 +116,7 @@ function readEntry(folder: Folder, entry: Dirent, walk: Walk): void {
   const name = folder.prefix + entry.name;
   let stats: Stats;
   let realPath: string;
+  if (entry.isSymbolicLink()) noteSteps(folder, entry, walk);
   try {
     stats = statSync(path);
     // Only a link leads elsewhere; asking the system for each file would double the cost of a walk.
@@ -128,7 +132,6 @@ function readEntry(folder: Folder, entry: Dirent, walk: Walk): void {
     walk.ignored.push({ name, why: 'not-executable' });
     return;
   }
-  if (entry.isSymbolicLink()) noteTarget(realPath, walk);
   walk.scripts.push({ name, path, realPath, key: fileKey(stats) });
 }
 
@@ -157,10 +160,12 @@ function isWithin(path: string, directory: string): boolean {
   );
 }
 
-function noteTarget(realPath: string, walk: Walk): void {
-  const folder = dirname(realPath);
-  const names = walk.targets.get(folder) ?? new Set();
-  walk.targets.set(folder, names.add(basename(realPath)));
+/** Also where a link leads nowhere: it may lead somewhere later. */
+function noteSteps({ trail }: Folder, entry: Dirent, { targets }: Walk): void {
+  for (const { folder, name } of linkSteps({ folder: trail[0], name: entry.name })) {
+    const names = targets.get(folder) ?? new Set();
+    targets.set(folder, names.add(name));
+  }
 }
 
 function toWatched({ folders, targets }: Walk): WatchedDirectory[] {
@@ -204,6 +209,11 @@ export function statOf(path: string): Stats | undefined {
 /** Removed while we walked: the next walk will not see it. */
 function isGone(thrown: unknown): boolean {
   return ['ENOENT', 'ENOTDIR'].includes(errnoOf(thrown) ?? '');
+}
+
+/** The system cannot look now, and can later. */
+function isShortage(thrown: unknown): boolean {
+  return ['EMFILE', 'ENFILE', 'ENOMEM'].includes(errnoOf(thrown) ?? '');
 }
 
 function unreadable(folder: Folder, cause: unknown): Problem {

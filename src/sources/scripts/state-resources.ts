@@ -31,7 +31,7 @@ export async function readState(read: StateRead, ctx: CallContext): Promise<Read
 
 async function printedState(read: StateRead, ctx: CallContext): Promise<string> {
   const { name, path } = read.script.file;
-  const log = stderrLog({ ctx, toolName: name, maxBytes: read.maxOutputBytes });
+  const log = stderrLog({ ctx, toolName: name, maxOutputBytes: read.maxOutputBytes });
   const end = await read.run(path, {
     args: ['--state'],
     what: `${name} --state`,

@@ -16,6 +16,9 @@ const LEVELS: Readonly<Record<string, LogLevel>> = {
 const PREFIXED = /^(TRACE|DEBUG|INFO|WARNING|WARN|ERROR)(?=[\s:]|$):?\s*(.*)$/su;
 
 const TAIL_BYTES = SCRIPT_LIMITS.stderrTailBytes.value;
+const MAX_LOG_BYTES = SCRIPT_LIMITS.maxLogBytes.value;
+/** What a message weighs besides its text: short lines make more of it than they are long. */
+const ENVELOPE_BYTES = 128;
 
 export interface StderrLog {
   push(chunk: Buffer): void;
@@ -28,32 +31,35 @@ export interface StderrLog {
 export interface LogTarget {
   readonly ctx: Pick<CallContext, 'log'>;
   readonly toolName: string;
-  /** What comes after is no longer sent, only kept for the tail. */
-  readonly maxBytes: number;
+  /** What the call may print; its messages together weigh no more, and no more than a client takes. */
+  readonly maxOutputBytes: number;
 }
 
-export function stderrLog({ ctx, toolName, maxBytes }: LogTarget): StderrLog {
-  let bytes = 0;
+export function stderrLog({ ctx, toolName, maxOutputBytes }: LogTarget): StderrLog {
+  const maxBytes = Math.min(maxOutputBytes, MAX_LOG_BYTES);
+  let sentBytes = 0;
+  let heardBytes = 0;
   let tail: Buffer = Buffer.alloc(0);
+  const send = (level: LogLevel, message: string) => {
+    if (sentBytes > maxBytes) return;
+    sentBytes += ENVELOPE_BYTES + Buffer.byteLength(JSON.stringify(message));
+    if (sentBytes <= maxBytes) return ctx.log(level, message, toolName);
+    ctx.log('warning', `More than ${maxBytes} bytes of messages; the rest is not sent`, toolName);
+  };
   const lines = textLines((line) => {
     const [, word = '', message = ''] = PREFIXED.exec(line) ?? [];
     const level = LEVELS[word];
-    if (level) ctx.log(level, message, toolName);
-    else if (line.trim() !== '') ctx.log('info', line, toolName);
+    if (level) send(level, message);
+    else if (line.trim() !== '') send('info', line);
   });
   return {
     push: (chunk) => {
-      const isWithin = bytes <= maxBytes;
-      bytes += chunk.length;
+      heardBytes += chunk.length;
       tail = lastBytes(tail, chunk);
-      if (bytes <= maxBytes) lines.push(chunk);
-      else if (isWithin) {
-        lines.end();
-        ctx.log('warning', `More than ${maxBytes} bytes on stderr; the rest is not sent`, toolName);
-      }
+      if (sentBytes <= maxBytes) lines.push(chunk);
     },
     end: () => lines.end(),
-    tail: () => toText(tail, bytes > TAIL_BYTES),
+    tail: () => toText(tail, heardBytes > TAIL_BYTES),
   };
 }
 

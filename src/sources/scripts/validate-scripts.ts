@@ -90,7 +90,7 @@ const IGNORED: Readonly<Record<IgnoredEntry['why'], Finding>> = {
   },
   'too-deep': {
     severity: 'warning',
-    message: 'lies deeper than five levels; nothing in it is listed',
+    message: `lies deeper than ${SCRIPT_LIMITS.maxLevels.value} levels; nothing in it is listed`,
     mend: 'move its scripts up',
   },
   loop: {

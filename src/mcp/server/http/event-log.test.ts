@@ -110,3 +110,34 @@ describe('too many events', () => {
     expect(bytes).toBeLessThanOrEqual(wireLimit('maxStoredBytes'));
   });
 });
+
+describe('too many sessions with events', () => {
+  const heavy = 'x'.repeat(wireLimit('maxStoredBytes') / 2);
+  const most = Math.floor(wireLimit('maxStoredTotalBytes') / heavy.length);
+
+  it('lose theirs, those first that were quiet for the longest', () => {
+    const sessions = Array.from({ length: most + 5 }, () => {
+      const own = new EventLog();
+      const stream = own.openStream();
+      own.write(stream, heavy);
+      return { own, stream };
+    });
+    const kept = sessions.map(({ stream }) => stream.events.length);
+    expect(kept.slice(0, 6)).toEqual([0, 0, 0, 0, 0, 0]);
+    expect(kept.slice(6)).toEqual(kept.slice(6).map(() => 1));
+    for (const { own } of sessions) own.endAll();
+  });
+
+  it('give their room back when they end', () => {
+    for (let count = 0; count < 3 * most; count += 1) {
+      const own = new EventLog();
+      own.write(own.openStream(), heavy);
+      own.endAll();
+    }
+    const stream = log.openStream();
+    log.write(stream, heavy);
+    expect(stream.events).toHaveLength(1);
+    log.endAll();
+    expect(stream.events).toHaveLength(0);
+  });
+});

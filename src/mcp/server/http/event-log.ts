@@ -19,11 +19,17 @@ export interface LoggedStream {
   connection: SseStream | undefined;
 }
 
+/** Logs that hold events, those first that were not written to for the longest. */
+const holding = new Set<EventLog>();
+/** Of all sessions: memory belongs to the process, not to one of them. */
+let heldBytes = 0;
+
 export class EventLog {
   #streams = new Map<number, LoggedStream>();
   #nextId = 0;
   #events = 0;
   #bytes = 0;
+  #isClosed = false;
 
   openStream(): LoggedStream {
     const stream = {
@@ -42,14 +48,11 @@ export class EventLog {
     stream.sequence += 1;
     const id = `${stream.id}-${stream.sequence}`;
     const text = sseText({ id, data, ...(retryMs !== undefined && { retryMs }) });
-    stream.events.push({ sequence: stream.sequence, text });
-    this.#events += 1;
-    this.#bytes += text.length;
+    if (!this.#isClosed) this.#keep(stream, text);
     if (stream.connection?.open) {
       stream.connection.write(text);
       stream.sent = stream.sequence;
     }
-    this.#shrink();
   }
 
   finish(stream: LoggedStream): void {
@@ -79,8 +82,31 @@ export class EventLog {
     });
   }
 
+  /** Ends every stream; there is nobody left who could ask for the rest. */
   endAll(): void {
     for (const stream of this.#streams.values()) stream.connection?.end();
+    this.#isClosed = true;
+    this.forget();
+  }
+
+  /** Gives up what is kept; streams go on. */
+  forget(): void {
+    for (const stream of this.#streams.values()) this.#drop(stream);
+    holding.delete(this);
+  }
+
+  #keep(stream: LoggedStream, text: string): void {
+    stream.events.push({ sequence: stream.sequence, text });
+    this.#events += 1;
+    this.#bytes += text.length;
+    heldBytes += text.length;
+    holding.delete(this);
+    holding.add(this);
+    this.#shrink();
+    for (const log of holding) {
+      if (heldBytes <= wireLimit('maxStoredTotalBytes')) return;
+      log.forget();
+    }
   }
 
   /** Oldest streams lose their events first; finished ones are then forgotten. */
@@ -91,10 +117,16 @@ export class EventLog {
         this.#bytes <= wireLimit('maxStoredBytes')
       )
         return;
-      for (const event of stream.events) this.#bytes -= event.text.length;
-      this.#events -= stream.events.length;
-      stream.events = [];
-      if (stream.done) this.#streams.delete(stream.id);
+      this.#drop(stream);
     }
+  }
+
+  #drop(stream: LoggedStream): void {
+    const bytes = stream.events.reduce((sum, { text }) => sum + text.length, 0);
+    this.#bytes -= bytes;
+    heldBytes -= bytes;
+    this.#events -= stream.events.length;
+    stream.events = [];
+    if (stream.done) this.#streams.delete(stream.id);
   }
 }

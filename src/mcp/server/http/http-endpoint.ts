@@ -7,6 +7,7 @@ import { findRevision } from '../../wire/revisions.ts';
 import type { Engine } from '../engine.ts';
 import { isModern } from '../modern-request.ts';
 import { settled } from '../settled.ts';
+import { byTurns } from './by-turns.ts';
 import {
   ENDPOINT_METHODS,
   methodNotAllowed,
@@ -88,12 +89,22 @@ function post(call: HttpCall, state: EndpointState): void {
     return refuseWith(call, 406, 'Accept must list application/json and text/event-stream');
   }
   withBody(call.req, wireLimit('maxBodyBytes'), (body) => {
-    try {
-      receive(body, call, state);
-    } catch (thrown) {
-      contain(thrown, call, state.engine);
-    }
+    if (body && body.length > HEAVY_BYTES) inTurn(() => take(body, call, state));
+    else take(body, call, state);
   });
+}
+
+/** Reading so much takes a while; connections that wait to be accepted would wait for all of it. */
+const HEAVY_BYTES = 262_144;
+/** One for the process, because all servers in it share one loop. */
+const inTurn = byTurns();
+
+function take(body: Buffer | undefined, call: HttpCall, state: EndpointState): void {
+  try {
+    receive(body, call, state);
+  } catch (thrown) {
+    contain(thrown, call, state.engine);
+  }
 }
 
 function receive(body: Buffer | undefined, call: HttpCall, state: EndpointState): void {

@@ -3,6 +3,7 @@ import type { JsonValue } from '../../../core/json.ts';
 import { RPC, toMessage, type RpcMessage } from '../../wire/jsonrpc.ts';
 import { findRevision } from '../../wire/revisions.ts';
 import { batchProblem, receiveBatch, wantsAnswer } from '../batch.ts';
+import { NOWHERE } from '../exchange.ts';
 import { toWireError } from '../wire-error.ts';
 import {
   accepted,
@@ -57,11 +58,9 @@ function postBatch(values: readonly JsonValue[], session: HttpSession, handling:
   if (wantsAnswer(values)) {
     return receiveBatch(values, session.peer, reply(session, handling));
   }
-  receiveBatch(values, session.peer, SILENT);
+  receiveBatch(values, session.peer, NOWHERE);
   accepted(handling.call);
 }
-
-const SILENT = { send: () => {}, finish: () => {}, drop: () => {}, release: () => {} };
 
 function reply(session: HttpSession, { call, state }: Handling): LegacyReply {
   // The id is told with the answer to initialize only; later ones would repeat it for nothing.
@@ -101,8 +100,11 @@ const LOST_SESSION = [404, 'The session is unknown or has ended; send initialize
 export function openLegacyStream(call: HttpCall, state: EndpointState): void {
   const { headers } = call.req;
   const isModernEra = findRevision(headers['mcp-protocol-version'])?.era === 'modern';
-  if (isModernEra || !/text\/(event-stream|\*)|\*\/\*/i.test(headers.accept ?? '')) {
-    return methodNotAllowed(call, ENDPOINT_METHODS);
+  if (isModernEra) return methodNotAllowed(call, 'POST');
+  if (!/text\/(event-stream|\*)|\*\/\*/i.test(headers.accept ?? '')) {
+    call.res.setHeader('Allow', ENDPOINT_METHODS);
+    const message = 'GET opens a stream of events: Accept must list text/event-stream';
+    return refuse(call, { status: 405, error: { code: RPC.invalidRequest, message } });
   }
   const session = findSession(call, state);
   if (!session) return;

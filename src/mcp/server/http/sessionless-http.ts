@@ -1,5 +1,5 @@
 // One POST, one JSON reply: clients that never initialize, hold no session and read no streams.
-import type { JsonValue } from '../../../core/json.ts';
+import { isJsonObject, type JsonValue } from '../../../core/json.ts';
 import { errorText, RPC, toMessage } from '../../wire/jsonrpc.ts';
 import { LATEST_LEGACY, type Revision } from '../../wire/revisions.ts';
 import { batchProblem, receiveBatch } from '../batch.ts';
@@ -12,10 +12,15 @@ import { writeJson } from './json-answer.ts';
 /** What such clients are used to: batches, and `null` where an id could not be read. */
 const SESSIONLESS: Revision = { ...LATEST_LEGACY, batches: true, unreadableId: 'null' };
 
+function isInitialize(value: JsonValue): boolean {
+  return isJsonObject(value) && value['method'] === 'initialize';
+}
+
 export function answerSessionless(value: JsonValue, call: HttpCall, state: EndpointState): void {
   const peer = new LegacySession({ engine: state.engine, identity: call.identity, push: () => {} });
   peer.revision = SESSIONLESS;
-  peer.initialized = true;
+  // A batch may bring its own initialize along, as clients of mcpd do.
+  peer.initialized = !(Array.isArray(value) && value.some(isInitialize));
   state.sessionless.add(peer);
   call.res.once('close', () => {
     state.sessionless.delete(peer);
