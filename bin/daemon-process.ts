@@ -12,6 +12,7 @@ export async function daemonProcess(): Promise<void> {
   process.on('SIGHUP', () => {});
   await runDaemon({
     place: daemonPlace({ env: process.env, home: homedir() }),
+    program: process.argv[1] ?? '',
     isDetailed: process.argv.includes('--log'),
     signal: stop.signal,
     run: ({ program, argv, stdin, stdout, stderr, ...deps }) =>

@@ -11,6 +11,10 @@ export function printNow(name: keyof typeof STREAMS, data: string | Buffer): voi
   } catch (thrown) {
     const { code } = thrown as NodeJS.ErrnoException;
     if (code === 'EAGAIN') process[name].on('error', () => process.exit()).write(rest);
-    else if (code !== 'EPIPE') throw thrown;
+    else if (code !== 'EPIPE' && name === 'stdout') {
+      // What cannot be printed was done in vain.
+      printNow('stderr', `Cannot write to stdout: ${code ?? String(thrown)}\n`);
+      process.exit(1);
+    }
   }
 }

@@ -3,6 +3,7 @@ import { setMaxListeners } from 'node:events';
 import { homedir } from 'node:os';
 import type { Deps } from '../src/cli/deps.ts';
 import { openOwnServers } from '../src/cli/open-own-servers.ts';
+import { currentFolder } from './current-folder.ts';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
@@ -14,6 +15,12 @@ export async function runAsProcess(
   main: (argv: readonly string[], deps: Deps) => Promise<number>,
   stdinRead?: Buffer,
 ): Promise<void> {
+  const cwd = currentFolder();
+  if (cwd === undefined) {
+    process.stderr.write('Cannot read the working directory: it was removed\n');
+    process.exitCode = 1;
+    return;
+  }
   const stop = new AbortController();
   // Any number of calls may listen to it; Node would take more than ten for a leak.
   setMaxListeners(0, stop.signal);
@@ -26,6 +33,8 @@ export async function runAsProcess(
     });
   }
   endQuietlyWhenNobodyReads(process.stdout);
+  // Where nothing can be said, nothing can be said about it.
+  process.stderr.on('error', () => {});
   const { stdout, stderr } = process;
   let given: NodeJS.ReadableStream | undefined;
   process.exitCode = await main(process.argv.slice(2), {
@@ -37,12 +46,13 @@ export async function runAsProcess(
       stdout,
       stderr,
     },
-    cwd: process.cwd(),
+    cwd,
     signal: stop.signal,
     env: process.env,
     home: homedir(),
     openServers: openOwnServers,
     isWholeProcess: true,
+    interrupt: () => process.kill(process.pid, 'SIGINT'),
   });
   if (process.env['MCPLUG_DEBUG_HANG']) reportHang();
   if (caught) process.kill(process.pid, caught);
@@ -68,7 +78,9 @@ function reportHang(): void {
 /** `plugboard … | head` is no error. */
 function endQuietlyWhenNobodyReads(stream: NodeJS.WriteStream): void {
   stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
-    process.exit();
+    if (error.code === 'EPIPE') process.exit();
+    // What cannot be printed was done in vain.
+    process.stderr.write(`Cannot write to stdout: ${error.code ?? error.message}\n`);
+    process.exit(1);
   });
 }

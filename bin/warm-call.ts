@@ -1,9 +1,10 @@
 // The short way of a call: when a daemon runs, it does the work and this process only prints.
 // Every start of the program loads this file, so it loads nothing before it is needed.
-import { statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { daemonAddress, daemonDirectory } from '../src/daemon/daemon-address.ts';
-import { VERSION } from '../src/core/version.ts';
+import { BUILD } from '../src/core/version.ts';
+import { currentFolder } from './current-folder.ts';
 import { printNow } from './print-now.ts';
 
 /** Whether the call was made; where not, what was read from stdin on the way. */
@@ -23,20 +24,23 @@ export async function warmCall(program: string, argv: readonly string[]): Promis
   if (!SELECTOR.test(selector) || argv.some((word) => COLD.test(word))) return NOT_DONE;
   const home = process.env['HOME'] ?? process.env['USERPROFILE'] ?? '';
   const address = daemonAddress(daemonDirectory(process.env, home), process.platform);
+  const cwd = currentFolder();
+  // The long way says what is wrong.
+  if (cwd === undefined) return NOT_DONE;
   const isPipe = process.platform === 'win32';
-  if (!isPipe && !statSync(address, { throwIfNoEntry: false })) return NOT_DONE;
+  if (!isPipe && !existsSync(address)) return NOT_DONE;
   const [{ connect }, { isatty }] = await Promise.all([import('node:net'), import('node:tty')]);
   const streams = ['stdin', 'stdout', 'stderr'].filter((_, fd) => isatty(fd));
   const columns = streams.includes('stdout') ? process.stdout.columns : undefined;
   const { env } = process;
-  const params = { program, argv, cwd: process.cwd(), home, env, terminals: streams, columns };
+  const params = { program, argv, cwd, home, env, terminals: streams, columns };
   return new Conversation(connect(address)).run(params);
 }
 
 const META = {
   'io.modelcontextprotocol/protocolVersion': '2026-07-28',
   'io.modelcontextprotocol/clientCapabilities': {},
-  'io.modelcontextprotocol/clientInfo': { name: 'plugboard', version: VERSION },
+  'io.modelcontextprotocol/clientInfo': { name: 'plugboard', version: BUILD },
   'io.modelcontextprotocol/logLevel': 'info',
 };
 
@@ -73,7 +77,10 @@ class Conversation {
     let rest = '';
     this.#socket.setEncoding('utf8');
     this.#socket.on('data', (text: string) => {
-      const lines = (rest + text).split('\n');
+      rest += text;
+      // A long answer comes in many pieces: to cut all of it again with each would take a second.
+      if (!text.includes('\n')) return;
+      const lines = rest.split('\n');
       rest = lines.pop() ?? '';
       for (const line of lines) this.#receive(JSON.parse(line) as Message);
     });

@@ -25,7 +25,9 @@ export function addServers(file: string, servers: readonly AddedServer[]): Promi
     servers.map(({ name, entry, isReplacing }) => {
       if (name.trim() === '') throw refusal(file, 'Server name cannot be empty');
       if (!isReplacing && Object.hasOwn(existing, name)) {
-        throw refusal(file, `server '${name}' is already there`);
+        const reason = `server '${name}' is already there`;
+        const hint = 'Name it otherwise, or pass `--force` to take its place';
+        throw new PlugboardError('config_error', { file, reason }, { hint });
       }
       return { name, value: entry };
     }),

@@ -1,5 +1,7 @@
 // Reads every layer of configuration into one list of servers, each with where it came from.
+import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { PlugboardError } from '../core/errors.ts';
 import { readDocument, type ReadDocument } from '../platform/read-document.ts';
 import { listConfigFiles, type Environment, type Places } from './config-files.ts';
 import { listStampedPaths, readStamp, type ConfigStamp } from './config-stamp.ts';
@@ -44,6 +46,7 @@ export interface LoadedConfig {
 
 export async function loadConfig(options: LoadConfigOptions): Promise<LoadedConfig> {
   const places = toPlaces(options);
+  if (options.rootDir !== undefined) refuseMissing(places.rootDir);
   // Stamped before it is read: what changes in between is noticed the next time.
   const stamp = readStamp(listStampedPaths(places, options));
   const reader = documentReader(stamp);
@@ -97,6 +100,16 @@ function toPlaces({ cwd, rootDir, home, env, platform }: LoadConfigOptions): Pla
     env,
     platform: platform ?? process.platform,
   };
+}
+
+/** A folder that somebody names is meant to be there; the working directory may be anything. */
+function refuseMissing(folder: string): void {
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
+  throw new PlugboardError(
+    'config_error',
+    { file: folder, reason: 'folder not found' },
+    { hint: '`--root` names it; make the folder or name another' },
+  );
 }
 
 /** Reads each file once, and none that is known to be missing. */

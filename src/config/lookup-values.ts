@@ -102,7 +102,8 @@ async function ask(id: string, { server, askInput }: LookupContext): Promise<str
 }
 
 function toQuestion(id: string, { name, inputs }: ConfiguredServer): InputQuestion {
-  const input: JsonObject = inputs.find((one) => one['id'] === id) ?? {};
+  // Nobody says what it is for: it may well be a password.
+  const input: JsonObject = inputs.find((one) => one['id'] === id) ?? { password: true };
   const { description, default: preset, options } = input;
   return {
     id,

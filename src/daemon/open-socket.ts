@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { JsonObject } from '../core/json.ts';
 import { PlugboardError } from '../core/errors.ts';
-import { VERSION } from '../core/version.ts';
+import { BUILD } from '../core/version.ts';
 import { askOn } from './ask-daemon.ts';
 import { connectSocket } from './connect-socket.ts';
 import type { DaemonPlace } from './daemon-place.ts';
@@ -28,7 +28,7 @@ export interface AttachOptions {
 /** A daemon that makes room for another is gone soon, whatever its calls still do. */
 const PATIENCE_MS = 30_000;
 const AGAIN_MS = 15;
-/** Another version may come between once or twice, and then it was not ours that answered. */
+/** Another build may come between once or twice, and then it was not ours that answered. */
 const MAX_STRANGERS = 3;
 
 /** Starts the daemon where none runs. */
@@ -45,14 +45,14 @@ export async function openSocket(
     const answer = await askOn(socket, { method: METHODS.attach, params }).catch(
       (thrown: unknown) => {
         // A daemon that ends while we ask has run nothing for us.
-        if (socket.destroyed) return { handOver: true, version: VERSION };
+        if (socket.destroyed) return { handOver: true, build: BUILD };
         socket.destroy();
         throw thrown;
       },
     );
     if (!isHandOver(answer)) return toLines(socket);
     socket.destroy();
-    if (isOwn && answer['version'] !== VERSION) strangers += 1;
+    if (isOwn && answer['build'] !== BUILD) strangers += 1;
     if (strangers === MAX_STRANGERS) throw replaced();
     await pause(AGAIN_MS);
   }
@@ -62,7 +62,7 @@ export async function openSocket(
 
 /** What is on disk was renewed since this process began. */
 function replaced(): PlugboardError {
-  const reason = 'the one that starts is of another version than this process';
+  const reason = 'the one that starts is of another build than this process';
   const hint = 'Start this process again';
   return new PlugboardError('connection_refused', { server: 'the daemon', reason }, { hint });
 }

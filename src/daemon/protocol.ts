@@ -1,6 +1,6 @@
 // What the daemon understands beside MCP: the extra methods, what they carry, and how a request is made.
 import type { JsonObject } from '../core/json.ts';
-import { VERSION } from '../core/version.ts';
+import { BUILD } from '../core/version.ts';
 import { META } from '../mcp/wire/meta-keys.ts';
 import { LATEST_MODERN } from '../mcp/wire/revisions.ts';
 
@@ -27,7 +27,7 @@ export const LOGGERS = {
 /** How long somebody who asked to stop waits for calls in flight. */
 export const STOP_GRACE_MS = 5_000;
 
-/** What a daemon of another version answers before it makes room. */
+/** What a daemon of another build answers before it makes room. */
 export function isHandOver(result: JsonObject): boolean {
   return result['handOver'] === true;
 }
@@ -39,7 +39,7 @@ export function describedParams(params: JsonObject): JsonObject {
     _meta: {
       [META.protocolVersion]: LATEST_MODERN.id,
       [META.clientCapabilities]: {},
-      [META.clientInfo]: { name: 'plugboard', version: VERSION },
+      [META.clientInfo]: { name: 'plugboard', version: BUILD },
     },
   };
 }

@@ -56,16 +56,24 @@ function notStarted({ logFile }: DaemonPlace, reason: string): PlugboardError {
   );
 }
 
+function notWritable(directory: string, cause: unknown): PlugboardError {
+  return new PlugboardError(
+    'forbidden',
+    { what: directory, reason: `cannot be written (${errnoOf(cause) ?? 'unknown error'})` },
+    { cause, hint: 'Set MCPLUG_DAEMON_DIR to a folder of your own' },
+  );
+}
+
 /** The lock holds the number of who starts the daemon. */
 async function takeLock({ directory, lockFile }: DaemonPlace): Promise<boolean> {
-  await mkdir(directory, { recursive: true, mode: 0o700 });
   try {
+    await mkdir(directory, { recursive: true, mode: 0o700 });
     const file = await open(lockFile, 'wx', 0o600);
     await file.writeFile(String(process.pid));
     await file.close();
     return true;
   } catch (thrown) {
-    if (errnoOf(thrown) !== 'EEXIST') throw thrown;
+    if (errnoOf(thrown) !== 'EEXIST') throw notWritable(directory, thrown);
     if (await isStale(lockFile)) await dropLock(lockFile);
     return false;
   }

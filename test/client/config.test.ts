@@ -99,6 +99,16 @@ describe('[client:config:actions] get, remove, import, doctor', () => {
     );
   });
 
+  test('a name nobody has is named whole, whatever it looks like', async () => {
+    const { run } = await stage({ web: { command: 'a' } });
+    expect((await run(['config', 'get', 'web.two'])).stderr).toBe(
+      "Server 'web.two' not found. Available: web\n",
+    );
+    expect((await run(['config', 'remove', 'wab'])).stderr).toBe(
+      "Server 'wab' not found. Available: web\nhint: Did you mean `web`?\n",
+    );
+  });
+
   test('remove takes one out and leaves the rest as it is', async () => {
     const { run, cwd } = await stage();
     const file = join(cwd, 'config', 'mcplug.json');
@@ -150,7 +160,7 @@ describe('[client:config:actions] get, remove, import, doctor', () => {
     expect(stdout).toContain("Environment variable 'NOT_SET_ANYWHERE' is not set");
     expect(stdout).toContain("'colour' means nothing here");
     expect((await json(['config', 'doctor'])).value).toMatchObject({ ok: false });
-    const healthy = await stage({ fine: { command: 'x' } });
+    const healthy = await stage({ fine: { command: process.execPath } });
     expect(await healthy.run(['config', 'doctor'])).toEqual({
       exit: 0,
       stdout: 'no problems found\n',
@@ -185,11 +195,28 @@ describe('[mcplug:config:add] add', () => {
     });
   });
 
-  test('an address', async () => {
+  test('an address, and again until it is one', async () => {
     const { run, home } = await stage();
-    await run(['config', 'add'], { stdin: 'web\nhttp\nhttps://z/mcp\n\n\n' });
+    const stdin = 'web\nhttp\nz/mcp\nftp://z\nhttps://z/mcp\n\n\n';
+    const { stderr } = await run(['config', 'add'], { stdin });
+    expect(stderr.match(/begins with http:/gu)).toHaveLength(2);
+    await run(['config', 'add'], { stdin: 'line\nstdio\n\n \nrun\n\n\n\n' });
+    await run(['config', 'add', 'later', '--url', '${BASE}/mcp']);
     const text = await readFile(join(home, '.mcplug', 'mcplug.json'), 'utf8');
-    expect(JSON.parse(text)).toEqual({ mcpServers: { web: { baseUrl: 'https://z/mcp' } } });
+    expect(JSON.parse(text)).toEqual({
+      mcpServers: {
+        web: { baseUrl: 'https://z/mcp' },
+        line: { command: 'run' },
+        later: { baseUrl: '${BASE}/mcp' },
+      },
+    });
+  });
+
+  test('the example it gives works', async () => {
+    const { run } = await stage();
+    const [, line = ''] =
+      /`mcplug ([^`]+)`/u.exec((await run(['config', 'add', 'x'])).stderr) ?? [];
+    expect(await run(line.split(' '))).toMatchObject({ exit: 0 });
   });
 
   test('[mcplug:decision:add-eof] the end of the input and an empty name are errors', async () => {
@@ -248,7 +275,9 @@ describe('[mcplug:config:add] add', () => {
       },
     });
     const again = await run(['config', 'add', 'web', 'https://y/mcp', ...project]);
-    expect(again.stderr).toContain("server 'web' is already there");
+    expect(again.stderr).toContain(
+      "server 'web' is already there\nhint: Name it otherwise, or pass",
+    );
     expect((await run(['config', 'add', 'web', 'https://y/mcp', '--force', ...project])).exit).toBe(
       0,
     );
@@ -257,7 +286,10 @@ describe('[mcplug:config:add] add', () => {
   test.each([
     [['x'], 'say how the server is reached'],
     [['x', 'cmd', '--url', 'https://x'], '--url, --command and a command line exclude each other'],
-    [['x', '--url', 'nonsense'], "'nonsense' is not a URL"],
+    [['x', '--url', 'nonsense'], "'nonsense' is not an http:// or https:// URL"],
+    [['x', '--url', 'ftp://x'], "'ftp://x' is not an http:// or https:// URL"],
+    [['x', 'https://x', '--env', 'A=b'], '--env is for a command'],
+    [['x', 'cmd', '--header', 'A=b'], '--header is for an address'],
     [
       ['x', 'cmd', '--scope', 'galaxy'],
       "Cannot parse --scope: expected home or project, got 'galaxy'",

@@ -84,6 +84,19 @@ test('[client:elicitation:url] an address is shown and opened only after a yes',
   await waitUntil(async () => (await opened()) === 'https://login.example/x?a=b&c=d');
 });
 
+test('a server that wants an address visited first has it named', async () => {
+  const { run, json } = await stage(MOCK);
+  expect(await run(['mock.ask', 'mode:refused'])).toEqual({
+    exit: 1,
+    stdout: '',
+    stderr:
+      'Log in first\nhint: Open https://login.example/x?a=b&c=d in a browser, then call it again\n',
+  });
+  expect((await json(['mock.ask', 'mode:refused'])).value).toMatchObject({
+    error: { server: 'mock', tool: 'ask', hint: expect.stringContaining('login.example') },
+  });
+});
+
 test('folders of ours are not told', async () => {
   expect((await answered([], 'roots')).answer).toEqual({ roots: [] });
 });

@@ -25,7 +25,7 @@ describe('[mcplug:error:exit-1] [mcplug:pattern:exit-codes] [mcplug:output:error
       '[mcplug:error:unknown-server]',
       ['nope.tool'],
       {
-        said: "Server 'nope' not found. Available: far, locked, mock, unset, wait\n",
+        said: "Server 'nope' not found. Available: far, locked, mock, unset\n",
         error: { server: 'nope', code: 'not_found' },
       },
     ],
@@ -51,14 +51,6 @@ describe('[mcplug:error:exit-1] [mcplug:pattern:exit-codes] [mcplug:output:error
       {
         said: 'Cannot connect to far: ECONNREFUSED\n',
         error: { server: 'far', tool: 'tool', code: 'connection_refused' },
-      },
-    ],
-    [
-      '[mcplug:error:timeout] [mcplug:call:timeout-variable] [mcplug:env:call-timeout]',
-      ['wait.wait'],
-      {
-        said: 'Timeout after 1.2s calling wait.wait\n',
-        error: { server: 'wait', tool: 'wait', code: 'timeout' },
       },
     ],
     [
@@ -93,17 +85,27 @@ describe('[mcplug:error:exit-1] [mcplug:pattern:exit-codes] [mcplug:output:error
   ])('%s %j', async (_, args, expected) => {
     const { run, json } = await stage({
       mock: fixture('mock'),
-      wait: fixture('never-returns'),
       far: { baseUrl: 'http://127.0.0.1:9/mcp' },
       locked: await lockedEntry(),
       unset: { command: '${NOT_SET_ANYWHERE}' },
     });
-    const env = { MCPLUG_CALL_TIMEOUT: '1200' };
-    const [words, printed] = await Promise.all([run(args, { env }), json(args, { env })]);
+    const [words, printed] = await Promise.all([run(args), json(args)]);
     expect({ exit: words.exit, stdout: words.stdout }).toEqual({ exit: 1, stdout: '' });
     expect(words.stderr).toContain(expected.said);
     expect(printed).toMatchObject({ exit: 1, stderr: '' });
     expect(printed.value['error']).toMatchObject(expected.error);
+  });
+
+  test('[mcplug:error:timeout] [mcplug:call:timeout-variable] [mcplug:env:call-timeout] a call that takes too long', async () => {
+    const { run, json } = await stage({ wait: fixture('never-returns') });
+    const env = { MCPLUG_CALL_TIMEOUT: '1200' };
+    const args = ['wait.wait'];
+    const [words, printed] = await Promise.all([run(args, { env }), json(args, { env })]);
+    expect(words).toMatchObject({ exit: 1, stdout: '' });
+    expect(words.stderr).toContain('Timeout after 1.2s calling wait.wait\n');
+    expect(printed).toMatchObject({ exit: 1, stderr: '' });
+    const error = { server: 'wait', tool: 'wait', code: 'timeout' };
+    expect(printed.value['error']).toMatchObject(error);
   });
 
   test('[mcplug:error:config] [mcplug:env:config] a configuration that cannot be read', async () => {
@@ -245,6 +247,29 @@ describe('servers that misbehave', () => {
     expect(await run(['garbage.echo'])).toEqual({ exit: 0, stdout: 'heard\n', stderr: '' });
   });
 
+  test('one that is no MCP server is told by its name', async () => {
+    const { run } = await stage({ parrot: { command: 'cat' } });
+    expect((await run(['parrot.x'])).stderr).toBe(
+      'Cannot connect to parrot: it does not know `initialize`, so it is no MCP server\n',
+    );
+  });
+
+  test('one that has none of what is asked for', async () => {
+    const { run } = await stage({ bare: fixture('prints-garbage') });
+    expect(await run(['resource', 'bare'])).toMatchObject({
+      exit: 0,
+      stdout: '',
+      stderr: 'bare has no resources.\n',
+    });
+    expect((await run(['resource', 'bare', '--templates'])).stderr).toBe(
+      'bare has no resource templates.\n',
+    );
+    expect((await run(['prompt', 'bare'])).stderr).toBe('bare has no prompts.\n');
+    expect((await run(['complete', 'bare', 'x', 'y:1'])).stderr).toBe(
+      'bare does not support completion/complete.\n',
+    );
+  });
+
   test('one whose folder is missing says so', async () => {
     const { run } = await stage({ mock: { ...fixture('mock'), cwd: './gone' } });
     expect((await run(['mock.echo', 'input:x'])).stderr).toMatch(
@@ -254,21 +279,6 @@ describe('servers that misbehave', () => {
 });
 
 describe('time', () => {
-  test('[mcplug:decision:start-has-its-budget] starting has a time of its own', async () => {
-    const { run } = await stage({ slow: fixture('takes-its-time', '1200') });
-    expect(await run(['slow.slowly', '--timeout', '2000'])).toEqual({
-      exit: 0,
-      stdout: 'there\n',
-      stderr: '',
-    });
-  });
-
-  test('[mcplug:decision:progress-extends] progress gives a call more time', async () => {
-    const { run } = await stage({ mock: fixture('mock') });
-    const slow = ['mock.slow', 'steps:6', 'stepMs:300', '--timeout', '1200'];
-    expect(await run(slow)).toEqual({ exit: 0, stdout: 'done\n', stderr: '' });
-  });
-
   test('[client:output:progress] a terminal sees how far it is', async () => {
     const { run } = await stage({ mock: fixture('mock') });
     const { stdout, stderr } = await run(['mock.slow', 'steps:2', 'stepMs:10'], { isTty: true });

@@ -2,7 +2,8 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { tempFolder } from '../support/temp-folder.ts';
+import { runPlugboard } from '../support/run-plugboard.ts';
+import { folderWith, tempFolder } from '../support/temp-folder.ts';
 import { fixture, fixtureLine, stage } from './stage.ts';
 
 const MOCK = { mock: fixture('mock') };
@@ -128,4 +129,20 @@ test.each(['resource', 'prompt', 'complete'])('%s wants a server', async (comman
   expect((await run([command])).stderr).toBe(
     'Cannot parse arguments: name a server, or describe one with --http-url or --stdio\n',
   );
+});
+
+test('reads a resource of a project with the environment of the caller', async () => {
+  const outside = await folderWith({ 'note.txt': 'kept elsewhere' });
+  const project = await folderWith({
+    'server.d/server.meta.json': '{"name":"notes"}',
+    'resources/note.meta.json': JSON.stringify({ name: 'note', uri: `file://${outside}/note.txt` }),
+  });
+  const uri = `file://${outside}/note.txt`;
+  const read = (env: Readonly<Record<string, string>>) =>
+    runPlugboard(['resource', project, uri], { env });
+  expect((await read({})).exit).toBe(1);
+  expect(await read({ MCP_RESOURCES_ROOTS: outside })).toMatchObject({
+    exit: 0,
+    stdout: 'kept elsewhere\n',
+  });
 });

@@ -84,6 +84,26 @@ describe('all servers', () => {
     });
   });
 
+  test('a server that cannot be made ready still says where it is written', async () => {
+    const { json, cwd } = await stage({
+      unset: { command: 'run', args: ['${NOT_SET_ANYWHERE}'], description: 'Wants a variable' },
+      wrong: { command: 7 },
+    });
+    const source = { kind: 'local', path: `${cwd}/config/mcplug.json` };
+    expect((await json(['list'])).value).toMatchObject({
+      servers: [
+        {
+          name: 'unset',
+          description: 'Wants a variable',
+          transport: 'STDIO run ${NOT_SET_ANYWHERE}',
+          lifecycle: 'ephemeral',
+          source,
+        },
+        { name: 'wrong', status: 'error', source },
+      ],
+    });
+  });
+
   test('Ctrl-C ends it, and a wrong variable is said once', async () => {
     const { start, run } = await stage({ silent: fixture('silent') });
     const running = start(['list'], { isTty: true });
@@ -94,6 +114,22 @@ describe('all servers', () => {
     expect(wrong.stderr).toBe(
       "Cannot parse MCPLUG_LIST_TIMEOUT: expected milliseconds, got 'soon'\n",
     );
+  });
+
+  test('a tool of a server alone, by its name', async () => {
+    const { run, json } = await stage({ mock: fixture('mock'), 'mock.two': fixture('mock') });
+    const add = '  add(a: number, b: number)\n    Add two numbers\n';
+    expect((await run(['list', 'mock.add'])).stdout).toBe(add);
+    expect((await run(['list', 'mock.two.add'])).stdout).toBe(add);
+    expect((await run(['list', 'mock.two'])).stdout).toContain('  echo(input: string)\n');
+    expect((await json(['list', 'mock.add'])).value).toMatchObject({
+      server: 'mock',
+      tools: [{ name: 'add' }],
+    });
+    expect(await run(['list', 'mock.ad'])).toMatchObject({
+      exit: 1,
+      stderr: "Tool 'ad' not found on mock.\nhint: Did you mean `add`?\n",
+    });
   });
 
   test('no servers is no error', async () => {

@@ -1,9 +1,15 @@
 // Servers on HTTP that answer in ways few do: streams that stay open, versions refused, unusable tools.
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { createRuntime } from '../../src/index.ts';
 import type { JsonObject } from '../../src/core/json.ts';
 import { stage } from './stage.ts';
 
@@ -13,7 +19,7 @@ interface Asked {
   readonly params: JsonObject;
 }
 
-type Answer = (asked: Asked, response: ServerResponse) => void;
+type Answer = (asked: Asked, response: ServerResponse, headers: IncomingHttpHeaders) => void;
 
 const MODERN = { supportedVersions: ['2026-07-28'], capabilities: { tools: {} } };
 const COMPLETE = { resultType: 'complete', ttlMs: 0, cacheScope: 'private' };
@@ -27,7 +33,7 @@ async function serve(answer: Answer) {
     if (request.method !== 'POST') return void response.writeHead(405).end();
     const asked = JSON.parse(body) as Asked;
     methods.push(asked.method);
-    return answer(asked, response);
+    return answer(asked, response, request.headers);
   };
   const server = createServer((request, response) => void handle(request, response));
   server.listen(0, '127.0.0.1');
@@ -96,6 +102,48 @@ test('[client:revisions] a server that answers everything with nothing is a lega
   const { run } = await stage({ odd: { baseUrl } });
   expect((await run(['odd.now'])).stdout).toBe('now\n');
   expect(methods.slice(0, 2)).toEqual(['server/discover', 'initialize']);
+});
+
+/** What the servers of the SDK say. */
+function noSession(id: null | undefined): string {
+  const error = { code: -32000, message: 'Bad Request: No valid session ID provided' };
+  return JSON.stringify({ jsonrpc: '2.0', error, id });
+}
+
+describe('a server that was started again', () => {
+  test.each([
+    [404, ''],
+    [400, noSession(null)],
+    [400, noSession(undefined)],
+    [400, noSession(null).replace(/No valid.*provided/u, 'Server not initialized')],
+  ])(
+    'knows its sessions no more, %i %s: another is opened, and nothing runs twice',
+    async (...refusal) => {
+      let session = 0;
+      let calls = 0;
+      const { baseUrl } = await serve((asked, response, headers) => {
+        if (asked.method === 'server/discover') return void response.writeHead(404).end();
+        if (asked.method === 'initialize') {
+          response.setHeader('Mcp-Session-Id', `s${session}`);
+          return reply(asked, response, initialized());
+        }
+        if (headers['mcp-session-id'] !== `s${session}`) {
+          return void response.writeHead(refusal[0]).end(refusal[1]);
+        }
+        if (asked.method === 'tools/list') return reply(asked, response, toolsOf([NOW]));
+        if (asked.method === 'tools/call') calls += 1;
+        return reply(asked, response, said(`from s${session}`));
+      });
+      await using runtime = await createRuntime({ servers: { odd: { baseUrl } } });
+      expect((await runtime.callTool('odd', 'now')).text()).toBe('from s0');
+      session = 1;
+      expect((await runtime.callTool('odd', 'now')).text()).toBe('from s1');
+      session = 2;
+      expect(await runtime.listTools('odd')).toMatchObject([{ name: 'now' }]);
+      expect((await runtime.callTool('odd', 'now')).text()).toBe('from s2');
+      expect(calls).toBe(3);
+    },
+  );
 });
 
 test('[client:revisions] a refused version that the server offers is asked for again', async () => {

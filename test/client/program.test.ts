@@ -1,5 +1,6 @@
 // The program `mcplug` as a whole: its name, its help, its completion, and the built file.
 import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -48,8 +49,12 @@ describe('[mcplug:intent:change-the-binary-name]', () => {
 });
 
 test('[mcplug:pattern:env-prefix] variables of its own begin with MCPLUG_', async () => {
-  const own = Object.keys(ENV).filter((name) => name.startsWith('MCPLUG_'));
-  expect(own).toEqual(expect.arrayContaining(['MCPLUG_CONFIG', 'MCPLUG_CALL_TIMEOUT']));
+  // What others have named already, and what only `serve` reads.
+  const known =
+    /^(?:XDG_\w+|\w+_PROXY|\w+_proxy|NO_COLOR|FORCE_COLOR|BROWSER|LOCALAPPDATA|PLUGBOARD_TOKEN)$/u;
+  const own = Object.keys(ENV).filter((name) => !known.test(name));
+  expect(own).toContain('MCPLUG_CONFIG');
+  for (const name of own) expect(name).toMatch(/^MCPLUG_/u);
   expect(await readFile('docs/env.md', 'utf8')).toContain('`MCPLUG_LIST_TIMEOUT`');
 });
 
@@ -108,6 +113,42 @@ describe('the built program', () => {
     const ended = spawnSync('sh', ['-c', line], { cwd, input: LONG_INPUT, encoding: 'utf8', env });
     expect({ stdout: ended.stdout, stderr: ended.stderr }).toEqual({ stdout: 'xxx', stderr: '' });
   });
+
+  test('a home that is none, and a working directory that is gone', async () => {
+    const { cwd } = await stage({ mock: fixture('mock') });
+    const env = { ...process.env, HOME: '/dev/null', XDG_CACHE_HOME: '/dev/null' };
+    const run = (words: readonly string[]) =>
+      spawnSync(process.execPath, [MCPLUG, ...words], { cwd, encoding: 'utf8', env });
+    expect(run(['mock.echo', 'input:x'])).toMatchObject({ status: 0, stdout: 'x\n', stderr: '' });
+    expect(run(['daemon', 'start'])).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(/^[^\n]*\/dev\/null[^\n]*\n(?:hint: [^\n]*\n)?$/u),
+    });
+    const words = ['list', 'mock.echo'].map((one) => `"${process.execPath}" "${MCPLUG}" ${one}`);
+    const line = `mkdir gone && cd gone && rmdir "$PWD" && { ${words.join('; ')}; }`;
+    const gone = spawnSync('sh', ['-c', line], { cwd, encoding: 'utf8' });
+    const said = 'Cannot read the working directory: it was removed\n';
+    expect(gone).toMatchObject({ status: 1, stdout: '', stderr: said.repeat(2) });
+  });
+
+  test.runIf(existsSync('/dev/full'))(
+    'a disk that is full is told in one line and by the status',
+    async () => {
+      const { cwd, home } = await stage({ mock: fixture('mock') });
+      const env = { ...process.env, HOME: home };
+      const end = (words: string) => {
+        const line = `"${process.execPath}" "${MCPLUG}" ${words}`;
+        const { status, stderr } = spawnSync('sh', ['-c', line], { cwd, encoding: 'utf8', env });
+        return { status, stderr };
+      };
+      const full = { status: 1, stderr: 'Cannot write to stdout: ENOSPC\n' };
+      for (const words of ['list --json', 'mock.counter', '--version', 'config show']) {
+        expect(end(`${words} >/dev/full`)).toEqual(full);
+      }
+      expect(end('mock.counter 2>/dev/full')).toEqual({ status: 0, stderr: '' });
+      expect(end('nobody.knows 2>/dev/full')).toEqual({ status: 1, stderr: '' });
+    },
+  );
 });
 
 describe('[client:completion]', () => {

@@ -20,6 +20,7 @@ import {
   type McpTransport,
   type RuntimeOptions,
 } from '../../src/index.ts';
+import { countMarked, newMark } from '../scripts/processes.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 import { fixture, fixtureFile } from './stage.ts';
 
@@ -41,15 +42,19 @@ describe('[mcplug:intent:library-functions] [mcplug:intent:embeds-as-library] ru
   });
 
   test('[mcplug:library:from-config] [mcplug:library:call-tool] [mcplug:library:pooling] [mcplug:library:close] connections are shared and closed', async () => {
-    const runtime = await Runtime.fromConfig(await project());
+    const mark = newMark();
+    const runtime = await Runtime.fromConfig(await project({ mock: fixture('mock', mark) }));
     expect(await runtime.listServers()).toEqual(['mock']);
+    expect(await countMarked(mark)).toBe(0);
     const counts = [];
     for (let call = 0; call < 3; call += 1) {
       counts.push((await runtime.callTool('mock', 'counter')).text());
     }
     expect(counts).toEqual(['1', '2', '3']);
     expect(await runtime.serverInfo('mock')).toMatchObject({ name: 'mock', version: '1.0.0' });
+    expect(await countMarked(mark)).toBe(1);
     await runtime.close();
+    expect(await countMarked(mark)).toBe(0);
   });
 
   test('[client:library:parallel] [client:library:disposable] calls to one server run side by side', async () => {
@@ -121,6 +126,9 @@ describe('[mcplug:intent:library-functions] [mcplug:intent:embeds-as-library] ru
     expect((await runtime.callTool('mine', 'surroundings', names)).json()).toMatchObject({
       env: { X: 'here' },
     });
+    await expect(runtime.listTools('nope')).rejects.toThrow(
+      "Server 'nope' not found. Available: mine",
+    );
     await expect(createRuntime({ servers: { odd: { command: 5 } } })).rejects.toThrow(
       "Error in config the options of the runtime: server 'odd': command",
     );
@@ -258,11 +266,15 @@ async function use(transport: McpTransport) {
 
 describe('[mcplug:pattern:transport-agnostic] [mcplug:transport:both] transports', () => {
   test('[mcplug:transport:initialize] [mcplug:transport:list-tools] [mcplug:transport:call-tool] [mcplug:transport:close] over stdio', async () => {
+    const mark = newMark();
     const transport = new StdioTransport({
       command: process.execPath,
-      args: [fixtureFile('mock')],
+      args: [fixtureFile('mock'), mark],
     });
+    await transport.initialize();
+    expect(await countMarked(mark)).toBe(1);
     expect(await use(transport)).toEqual({ name: 'mock', version: '1.0.0', has: true, said: 'x' });
+    expect(await countMarked(mark)).toBe(0);
   });
 
   test('over HTTP', async () => {

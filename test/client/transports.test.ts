@@ -121,6 +121,18 @@ describe('HTTP', () => {
     }
   });
 
+  test.each([
+    ['the program', {}, expect.stringMatching(/^plugboard\/\d/u)],
+    ['the entry', { 'user-agent': 'mine/1' }, 'mine/1'],
+  ])('%s says who asks', async (_, headers, agent) => {
+    await using server = await serveHttp(clock, { port: 0 });
+    const { address, seen } = await proxyTo(server.url);
+    const { run } = await stage({ clock: { baseUrl: address, headers } });
+    expect((await run(['clock.now'])).stdout).toBe('now\n');
+    expect(seen.length).toBeGreaterThan(0);
+    for (const said of seen) expect(said).toMatchObject({ 'user-agent': agent });
+  });
+
   test('the second time a modern server is not asked what it is', async () => {
     await using server = await serveHttp(clock, { port: 0 });
     const { address, seen } = await proxyTo(server.url);

@@ -1,4 +1,5 @@
 // The doctor's view: everything wrong or surprising in the configuration, and nothing else.
+import { chmod } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { checkConfig } from '../../src/config/check-config.ts';
@@ -36,6 +37,25 @@ test('files, entries, variables, unknown words and shadows are found', async () 
   ]);
 });
 
+test('a program or a folder that is not there is found before anybody starts it', async () => {
+  const machine = await fakeMachine({
+    'project/config/mcplug.json': servers({
+      gone: { command: 'no-such-program' },
+      here: { command: './run' },
+      lost: { command: 'sh', cwd: './nowhere' },
+      shell: { command: 'sh', args: ['-c', 'x'] },
+    }),
+    'project/config/run': '',
+  });
+  await chmod(join(machine.project, 'config/run'), 0o755);
+  const folder = join(machine.project, 'config/nowhere');
+  const findings = await checkConfig(await machine.load(), { env: { PATH: process.env['PATH'] } });
+  expect(findings.map(({ level, server, message }) => [level, server, message])).toEqual([
+    ['error', 'gone', 'no-such-program was not found'],
+    ['error', 'lost', `its folder ${folder} does not exist`],
+  ]);
+});
+
 test('the words of editors are not complained about', async () => {
   const findings = await checkConfig(await fixtureMachine().load(), {
     env: {
@@ -46,6 +66,8 @@ test('the words of editors are not complained about', async () => {
       CODEX_TEAM: 'e',
     },
   });
-  expect(findings.filter(({ level }) => level === 'error')).toEqual([]);
-  expect(findings.every(({ message }) => message.startsWith('also defined in'))).toBe(true);
+  // Folders that the files of the fixtures only speak of.
+  const rest = findings.filter(({ message }) => !/^its folder .* does not exist$/u.test(message));
+  expect(rest.filter(({ level }) => level === 'error')).toEqual([]);
+  expect(rest.every(({ message }) => message.startsWith('also defined in'))).toBe(true);
 });

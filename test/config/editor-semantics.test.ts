@@ -260,6 +260,20 @@ describe('vscode', () => {
     ]);
   });
 
+  test('what no file describes is asked for as a secret: it may be one', async () => {
+    const own = await fakeMachine({
+      'project/config/mcplug.json': servers({ x: { command: 'a', args: ['${input:key}'] } }),
+    });
+    const asked: InputQuestion[] = [];
+    await own.resolve('x', {
+      askInput: async (question) => {
+        asked.push(question);
+        return '';
+      },
+    });
+    expect(asked).toEqual([{ id: 'key', server: 'x', isSecret: true }]);
+  });
+
   test('[mcplug:editor:vscode-input-error] without somebody to ask it is an error of this server alone', async () => {
     const error = await machine.refusal('code-search');
     const file = join(machine.home, '.config/Code/User/mcp.json');

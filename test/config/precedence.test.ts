@@ -254,3 +254,11 @@ describe('the stamp', () => {
     expect(isSameStamp(config.stamp, readStamp(other))).toBe(false);
   });
 });
+
+test('a root that somebody names must be there', async () => {
+  const machine = await fakeMachine({ 'project/config/mcplug.json': servers({}) });
+  await expect(machine.load({ rootDir: 'nowhere' })).rejects.toMatchObject({
+    message: `Error in config ${join(machine.project, 'nowhere')}: folder not found`,
+    hint: expect.stringContaining('--root'),
+  });
+});

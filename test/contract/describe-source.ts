@@ -1,7 +1,7 @@
 // The contract every source and every wrapper keeps: what surfaces rely on without asking what they hold.
 import { rm } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { PlugboardError, toPlugboardError } from '../../src/core/errors.ts';
+import { PlugboardError, toPlugboardError, type ErrorCode } from '../../src/core/errors.ts';
 import type { JsonObject } from '../../src/core/json.ts';
 import { localContext } from '../../src/core/local-context.ts';
 import type { ChangedSide, ToolSource } from '../../src/core/tool-source.ts';
@@ -14,6 +14,8 @@ export interface SourceUnderTest {
   readonly echo: string;
   /** The name of a tool that takes nothing and never ends by itself. */
   readonly wait: string;
+  /** What an unknown tool is refused with; default `not_found`. */
+  readonly unknownTool?: ErrorCode;
   /** How many runs of the waiting tool are under way. */
   running(): number | Promise<number>;
   /** Makes the source announce that its tools changed. */
@@ -83,7 +85,8 @@ export function describeSource(name: string, open: () => Promise<SourceUnderTest
     });
 
     it('refuses a tool it does not have', async () => {
-      expect((await failure('no-such-tool')).code).toBe('not_found');
+      const { code, wire } = await failure('no-such-tool');
+      expect({ code, wire }).toEqual({ code: stage.unknownTool ?? 'not_found', wire: -32602 });
     });
 
     it('refuses wrong arguments', async () => {

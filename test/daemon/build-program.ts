@@ -9,7 +9,7 @@ export interface BuiltProgram extends AsyncDisposable {
   readonly file: string;
 }
 
-export async function buildProgram(version: string): Promise<BuiltProgram> {
+export async function buildProgram(version: string, hash = 'first'): Promise<BuiltProgram> {
   const folder = await mkdtemp(join(tmpdir(), 'plugboard-build-'));
   await build({
     absWorkingDir: ROOT,
@@ -21,6 +21,7 @@ export async function buildProgram(version: string): Promise<BuiltProgram> {
     target: 'node20',
     define: {
       __PLUGBOARD_VERSION__: JSON.stringify(version),
+      __PLUGBOARD_BUILD__: JSON.stringify(hash),
       'import.meta.url': 'moduleUrl',
     },
     banner: { js: 'const moduleUrl = require("node:url").pathToFileURL(__filename).href;' },

@@ -1,5 +1,5 @@
-// How the daemon and its servers end: idle, told to, replaced by another version, or without a socket.
-import { copyFileSync, rmSync, writeFileSync } from 'node:fs';
+// How the daemon and its servers end: idle, told to, replaced by another build, or without a socket.
+import { copyFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { buildProgram } from './build-program.ts';
@@ -111,6 +111,40 @@ test(
 );
 
 test(
+  '[mcplug:daemon:hand-over] another build of the same version takes over too',
+  async () => {
+    await using rebuilt = await buildProgram('1.0.0', 'second');
+    const stage = await openStage(program);
+    const old = await pidOf(stage);
+    const fresh = await stage.run(['kept.pid'], { program: rebuilt });
+    expect(fresh).toMatchObject({ exit: 0, stderr: '' });
+    expect(Number(fresh.stdout)).not.toBe(old);
+    await untilDead(old);
+    expect(await stage.run(['kept.pid'], { program: rebuilt })).toEqual(fresh);
+    await stage.run(['daemon', 'stop'], { program: rebuilt });
+  },
+  PATIENCE_MS,
+);
+
+test(
+  '[mcplug:daemon:hand-over] a daemon whose files were put there anew makes room, or its later parts are missing',
+  async () => {
+    await using installed = await buildProgram('1.0.0');
+    const stage = await openStage(installed);
+    const old = await pidOf(stage);
+    const daemon = join(dirname(installed.file), 'daemon.js');
+    copyFileSync(daemon, `${daemon}.new`);
+    renameSync(`${daemon}.new`, daemon);
+    const fresh = await stage.run(['kept.pid']);
+    expect(fresh).toMatchObject({ exit: 0, stderr: '' });
+    expect(Number(fresh.stdout)).not.toBe(old);
+    await untilDead(old);
+    await stage.run(['daemon', 'stop']);
+  },
+  PATIENCE_MS,
+);
+
+test(
   'a process whose program was replaced meanwhile says so, and starts no daemons without end',
   async () => {
     await using replaced = await buildProgram('1.0.0');
@@ -120,7 +154,7 @@ test(
       exit: 1,
       stdout: '',
       stderr:
-        'Cannot connect to the daemon: the one that starts is of another version than this process\n' +
+        'Cannot connect to the daemon: the one that starts is of another build than this process\n' +
         'hint: Start this process again\n',
     });
     expect(stage.log().match(/started/gu)).toHaveLength(3);
@@ -218,10 +252,17 @@ test(
     const wrong = await stage.run(['daemon', 'stat']);
     expect(wrong).toMatchObject({ exit: 1, stderr: expect.stringContaining('daemon start`?') });
     const plain = await stage.run(['daemon', 'start', 'plain']);
-    expect(plain.stderr).toContain("server 'plain' is not kept alive");
+    expect(plain.stderr).toMatch(
+      /server 'plain' is not kept alive\nhint: Write `"lifecycle": "keep-alive"` into its entry/u,
+    );
     const unknown = await stage.run(['daemon', 'start', 'nobody', '--json']);
-    expect(JSON.parse(unknown.stdout)).toMatchObject({ error: { code: 'not_found' } });
-    expect(await stage.run(['daemon', 'logs'])).toMatchObject({ exit: 1 });
+    expect(JSON.parse(unknown.stdout)).toMatchObject({
+      error: { code: 'not_found', server: 'nobody', hint: expect.any(String) },
+    });
+    expect(await stage.run(['daemon', 'logs'])).toMatchObject({
+      exit: 1,
+      stderr: expect.stringMatching(/^File '.*' not found\.\nhint: Run `plugboard daemon restart/u),
+    });
   },
   PATIENCE_MS,
 );

@@ -6,7 +6,7 @@ import type { CallContext } from '../../core/call-context.ts';
 import type { DialectMethod } from '../../core/dialect.ts';
 import { isJsonObject, type JsonObject } from '../../core/json.ts';
 import type { ToolSource } from '../../core/tool-source.ts';
-import { VERSION } from '../../core/version.ts';
+import { BUILD, VERSION } from '../../core/version.ts';
 import { LOGGERS, METHODS } from '../../daemon/protocol.ts';
 import { answerRun, type RunCommandLine } from './command-line.ts';
 import { toEnvironment, toTexts } from './command-request.ts';
@@ -24,6 +24,8 @@ export interface DaemonParts {
   busy<Value>(work: () => Promise<Value>): Promise<Value>;
   /** New work is for the next daemon. */
   isEnding(): boolean;
+  /** What we load later is still where we were started from. */
+  isInstalled(): boolean;
   /** Accepts nobody any more and ends after the last call; resolves when it accepts nobody. */
   handOver(): Promise<void>;
   /** Ends, also what takes too long; resolves when every server has stopped. */
@@ -44,7 +46,7 @@ export function daemonMethods(
   return {
     [METHODS.run]: {
       run: (params, _, ctx) =>
-        forOwnVersion(ctx, parts, async () => {
+        forOwnBuild(ctx, parts, async () => {
           parts.onEvent(`run ${commandOf(params)}`);
           const stdin = requestedInput(ctx);
           input = stdin;
@@ -59,7 +61,7 @@ export function daemonMethods(
     },
     [METHODS.attach]: {
       run: (params, _, ctx) =>
-        forOwnVersion(ctx, parts, async () => {
+        forOwnBuild(ctx, parts, async () => {
           // Written by us, and read by nobody else: the socket is the user's alone.
           const definition = params['definition'] as unknown as ServerDefinition;
           const places = params['places'] as unknown as LoadConfigOptions;
@@ -87,16 +89,18 @@ export function daemonMethods(
   };
 }
 
-/** A daemon of another version may do things differently: it makes room for one of the caller's. */
-async function forOwnVersion(
+/** A daemon of another build may do things differently: it makes room for one of the caller's. */
+async function forOwnBuild(
   { caller }: CallContext,
-  { isEnding, handOver, onEvent }: DaemonParts,
+  { isEnding, isInstalled, handOver, onEvent }: DaemonParts,
   work: () => Promise<JsonObject>,
 ): Promise<JsonObject> {
-  if (caller.version === VERSION && !isEnding()) return work();
+  // A caller that runs from source has no build to tell.
+  const isOwn = caller.version === BUILD || caller.version === VERSION;
+  if (isOwn && isInstalled() && !isEnding()) return work();
   onEvent(`version ${caller.version ?? 'unknown'} takes over`);
   await handOver();
-  return { notMine: true, handOver: true, version: VERSION };
+  return { notMine: true, handOver: true, build: BUILD };
 }
 
 /** Names only: arguments may be secrets. */

@@ -21,6 +21,8 @@ const NEEDED = [
   'http_proxy',
   'HTTPS_PROXY',
   'https_proxy',
+  'ALL_PROXY',
+  'all_proxy',
   'NO_PROXY',
   'no_proxy',
   'SystemRoot',

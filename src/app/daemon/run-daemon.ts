@@ -1,7 +1,8 @@
 // The daemon as a whole: opens its socket, keeps its servers, and ends when told, idle or replaced.
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Socket } from 'node:net';
-import { VERSION } from '../../core/version.ts';
+import { BUILD } from '../../core/version.ts';
 import type { DaemonPlace } from '../../daemon/daemon-place.ts';
 import { STOP_GRACE_MS } from '../../daemon/protocol.ts';
 import { serveSocket } from '../../daemon/serve-socket.ts';
@@ -18,6 +19,8 @@ import { serveConnection } from './serve-connection.ts';
 export interface DaemonOptions {
   readonly place: DaemonPlace;
   readonly run: RunCommandLine;
+  /** The file the process was started from. */
+  readonly program: string;
   /** Every request is logged, and what servers say on stderr. */
   readonly isDetailed: boolean;
   /** Aborts when the process is told to end. */
@@ -26,14 +29,13 @@ export interface DaemonOptions {
 
 /** Resolves when the daemon has ended and nothing of it is left. */
 export async function runDaemon(options: DaemonOptions): Promise<void> {
-  const { place, isDetailed } = options;
-  const logs = openDaemonLogs(place, isDetailed);
-  const { say } = logs;
+  const { place, isDetailed, run, program, signal } = options;
+  const { say, keepStderr, flushed } = openDaemonLogs(place, isDetailed);
   const servers = openKeptServers({
     memory: openEraMemory(join(cacheDir(), 'servers.json')),
     onEvent: say,
     busy: (work) => life.busy(work),
-    onStderr: logs.keepStderr,
+    onStderr: keepStderr,
   });
   const life = new DaemonLife(() => servers.all().some(({ state }) => state !== 'stopped'));
   const sockets = new Set<Socket>();
@@ -43,11 +45,12 @@ export async function runDaemon(options: DaemonOptions): Promise<void> {
       life.idleTimeoutMs = config.daemonIdleTimeoutMs;
       servers.follow(config);
     }),
-    run: options.run,
+    run,
     startedMs: Date.now(),
     onEvent: (text) => void (isDetailed && say(text)),
     busy: (work) => life.busy(work),
     isEnding: () => life.isEnding,
+    isInstalled: isStillThere(program),
     handOver: async () => {
       await (await serving).release();
       life.endAfterLastCall();
@@ -65,15 +68,25 @@ export async function runDaemon(options: DaemonOptions): Promise<void> {
     },
     onDisplaced: () => life.endAfterLastCall(),
   });
-  const socket = await serving;
-  say(`daemon ${VERSION} started, pid ${process.pid}`);
-  options.signal.addEventListener('abort', () => void parts.stop(), { once: true });
+  const { release } = await serving;
+  say(`daemon ${BUILD} started, pid ${process.pid}`);
+  signal.addEventListener('abort', () => void parts.stop(), { once: true });
   await life.over;
-  await socket.release();
+  await release();
   await servers[Symbol.asyncDispose]();
   say('daemon ended');
-  await logs.flushed();
+  await flushed();
   await Promise.all([...sockets].map(ended));
+}
+
+/** Whether the file is still the one it was: a package put in its place has other parts beside it. */
+function isStillThere(path: string): () => boolean {
+  const identity = () => {
+    const found = statSync(path, { throwIfNoEntry: false });
+    return found && `${found.dev} ${found.ino}`;
+  };
+  const first = identity();
+  return () => identity() === first;
 }
 
 const GOODBYE_MS = 1_000;

@@ -1,6 +1,7 @@
 // The servers of a runtime: those of the configuration, and those its creator describes.
 import { homedir } from 'node:os';
 import type { LoadedConfig } from '../../config/load-config.ts';
+import { PlugboardError, toPlugboardError } from '../../core/errors.ts';
 import { ownEnv } from '../../platform/env.ts';
 import { describeEntry } from '../servers/ad-hoc-definition.ts';
 import { openServers, type Servers } from '../servers/open-servers.ts';
@@ -20,18 +21,30 @@ export async function openRuntimeServers(options: RuntimeOptions): Promise<Serve
   const described = new Map(
     Object.entries(given).map(([name, entry]) => [name, describeEntry(name, entry, place)]),
   );
+  const own = [...described.keys()];
   return {
     config: async (): Promise<LoadedConfig> => {
       await Promise.all(described.values());
       return servers.config();
     },
-    names: async () => [...new Set([...described.keys(), ...(await servers.names())])].toSorted(),
-    resolve: async (name) => described.get(name) ?? servers.resolve(name),
+    names: async () => [...new Set([...own, ...(await servers.names())])].toSorted(),
+    resolve: async (name) => described.get(name) ?? servers.resolve(name).catch(namingToo(own)),
     open: async (name, request) => {
       const definition = await described.get(name);
-      return definition ? servers.openAdHoc(definition, request) : servers.open(name, request);
+      if (definition) return servers.openAdHoc(definition, request);
+      return servers.open(name, request).catch(namingToo(own));
     },
     openAdHoc: (definition, request) => servers.openAdHoc(definition, request),
     [Symbol.asyncDispose]: () => servers[Symbol.asyncDispose](),
+  };
+}
+
+/** A name nobody knows is met with all the names there are. */
+function namingToo(own: readonly string[]) {
+  return (thrown: unknown): never => {
+    const { facts } = toPlugboardError(thrown);
+    if (!('kind' in facts) || facts.kind !== 'server' || !facts.available) throw thrown;
+    const available = [...new Set([...own, ...facts.available])].toSorted();
+    throw new PlugboardError('not_found', { ...facts, available });
   };
 }

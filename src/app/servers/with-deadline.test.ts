@@ -53,6 +53,31 @@ test('[mcplug:decision:progress-extends] progress starts the time anew, ten time
   expect(await outcome).toBe('Timeout after 300s calling s.t');
 });
 
+test('the clock stands still until the last of several questions is answered', async () => {
+  const { guard, finish, outcome } = open();
+  const [quick, slow] = [deferred<string>(), deferred<string>()];
+  const asking = [guard.pauseFor(quick.promise), guard.pauseFor(slow.promise)];
+  quick.resolve('roots');
+  await vi.advanceTimersByTimeAsync(3_600_000);
+  slow.resolve('yes');
+  expect(await Promise.all(asking)).toEqual(['roots', 'yes']);
+  await vi.advanceTimersByTimeAsync(29_999);
+  finish('done');
+  expect(await outcome).toBe('done');
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test('an answer that comes after the end starts nothing', async () => {
+  const { guard, finish, outcome } = open();
+  const answer = deferred<string>();
+  const asking = guard.pauseFor(answer.promise);
+  finish('done');
+  expect(await outcome).toBe('done');
+  answer.resolve('too late');
+  await asking;
+  expect(vi.getTimerCount()).toBe(0);
+});
+
 test('the clock stands still while a person answers', async () => {
   const { guard, finish, outcome } = open();
   const answer = deferred<string>();

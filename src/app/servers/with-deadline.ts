@@ -1,5 +1,6 @@
 // Bounds a piece of work in time: progress gives it more, up to a limit; waiting for people costs nothing.
 import { PlugboardError, toPlugboardError } from '../../core/errors.ts';
+import { MAX_TIMER_MS } from '../../core/max-timer.ts';
 
 export interface Deadline {
   readonly timeoutMs: number;
@@ -19,8 +20,6 @@ export interface Guard {
 
 /** Progress extends a call up to this many times its timeout. */
 const MAX_EXTENSION = 10;
-/** A longer timer would go off at once. */
-const MAX_TIMER_MS = 2_147_483_647;
 
 export async function withDeadline<Value>(
   { timeoutMs, what, signal }: Deadline,
@@ -40,8 +39,8 @@ export async function withDeadline<Value>(
     signal: AbortSignal.any([signal, late.signal]),
     extend: () => clock.extend(),
     pauseFor: async (pausing) => {
-      clock.stop();
-      return pausing.finally(() => clock.start());
+      clock.pause();
+      return pausing.finally(() => clock.resume());
     },
   };
   try {
@@ -49,7 +48,7 @@ export async function withDeadline<Value>(
   } catch (thrown) {
     throw toPlugboardError(thrown);
   } finally {
-    clock.stop();
+    clock.end();
   }
 }
 
@@ -61,6 +60,9 @@ class Clock {
   #grantedMs: number;
   #usedMs = 0;
   #startedMs = 0;
+  /** A server may ask several things at once. */
+  #pauses = 0;
+  #isOver = false;
 
   constructor(timeoutMs: number) {
     this.#timeoutMs = timeoutMs;
@@ -84,6 +86,21 @@ class Clock {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     this.#usedMs += Date.now() - this.#startedMs;
+  }
+
+  pause(): void {
+    this.#pauses += 1;
+    this.stop();
+  }
+
+  resume(): void {
+    this.#pauses -= 1;
+    if (this.#pauses === 0 && !this.#isOver) this.start();
+  }
+
+  end(): void {
+    this.#isOver = true;
+    this.stop();
   }
 
   extend(): void {

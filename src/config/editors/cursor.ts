@@ -1,6 +1,6 @@
 // Cursor: `mcp.json` of the project and of the user.
 import { join } from 'node:path';
-import { isJsonObject, type JsonObject } from '../../core/json.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../core/json.ts';
 import { applicationFolder } from '../config-files.ts';
 import { ANY_CONTAINER, joinWords, type Editor } from './editor.ts';
 
@@ -23,7 +23,7 @@ export const cursor: Editor = {
 };
 
 /** A registered client is an object there, the kind of login a word in our files. */
-function toAuth(auth: JsonObject[string] | undefined): JsonObject {
+function toAuth(auth: JsonValue | undefined): JsonObject {
   if (!isJsonObject(auth)) return auth === undefined ? {} : { auth };
   const { CLIENT_ID: oauthClientId, CLIENT_SECRET: oauthClientSecret, scopes } = auth;
   const oauthScope = joinWords(scopes);

@@ -13,6 +13,7 @@ import type { SendHttp } from '../../platform/send-http.ts';
 import { openServerProcess, type ServerProcess } from '../../platform/server-process.ts';
 import { spawnErrnoOf } from '../../platform/spawn.ts';
 import { authorizedSend } from './authorized-send.ts';
+import { refusedHandshake } from './name-server.ts';
 import type { LinesServer, RemoteServer, StdioServer, UpstreamServer } from './upstream-server.ts';
 
 export interface ConnectOptions {
@@ -27,7 +28,9 @@ export interface ConnectOptions {
 }
 
 export function connect(server: UpstreamServer, options: ConnectOptions): Promise<OpenedClient> {
-  return server.kind === 'http' ? connectHttp(server, options) : connectLines(server, options);
+  const opening =
+    server.kind === 'http' ? connectHttp(server, options) : connectLines(server, options);
+  return opening.catch(refusedHandshake(options.name));
 }
 
 async function connectLines(

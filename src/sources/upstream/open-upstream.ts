@@ -17,6 +17,7 @@ import type {
 import { VERSION } from '../../core/version.ts';
 import type { McpClient, RequestOptions } from '../../mcp/client/mcp-client.ts';
 import type { ServerMemory } from '../../mcp/client/open-client.ts';
+import { isSessionEnd } from '../../mcp/client/session-end.ts';
 import { parameterHeaders } from '../../mcp/wire/header-values.ts';
 import { RPC } from '../../mcp/wire/jsonrpc.ts';
 import type { ServerProcess } from '../../platform/server-process.ts';
@@ -24,6 +25,7 @@ import { callableTools } from './callable-tools.ts';
 import { connect } from './connect.ts';
 import { keepConnection, type Connection } from './keep-connection.ts';
 import { KeptList, listAll, type ListQuery } from './kept-list.ts';
+import { namingServer } from './name-server.ts';
 import type { UpstreamServer } from './upstream-server.ts';
 
 export interface UpstreamOptions {
@@ -108,6 +110,7 @@ class Upstream {
   });
   #listeners = new Set<(what: ChangedSide) => void>();
   #updates = new Map<string, Set<() => void>>();
+  readonly #id: string;
   readonly #isHttp: boolean;
   #remembered: ServerMemory | undefined;
   /** The era of the connection is from memory alone: no answer has confirmed it yet. */
@@ -116,6 +119,7 @@ class Upstream {
   constructor(server: UpstreamServer, options: UpstreamOptions) {
     const { id, onStderr, onProcess, onRemember } = options;
     const identity = { name: 'plugboard', version: VERSION, capabilities: ASKABLE };
+    this.#id = id;
     this.#isHttp = server.kind === 'http';
     this.#remembered = options.remembered;
     const hooks = { ...(onStderr && { onStderr }), ...(onProcess && { onProcess }) };
@@ -156,21 +160,33 @@ class Upstream {
   }
 
   async ask(method: string, params: JsonObject, ctx: CallContext): Promise<JsonObject> {
-    const client = await this.connection.client(ctx.signal);
-    return client.request(method, params, passedOn(ctx));
+    const ask = (client: McpClient) => client.request(method, params, passedOn(ctx));
+    return this.#inSession(ask, ctx.signal).catch(namingServer(this.#id));
+  }
+
+  /** A session that the server knows no more has run nothing: another is opened, once. */
+  async #inSession<Value>(
+    work: (client: McpClient) => Promise<Value>,
+    signal: AbortSignal,
+  ): Promise<Value> {
+    const client = await this.connection.client(signal);
+    try {
+      return await work(client);
+    } catch (thrown) {
+      if (!isSessionEnd(thrown)) throw thrown;
+      await client.closed;
+      return work(await this.connection.client(signal));
+    }
   }
 
   /** A modern server may want arguments repeated in headers; its schema says which. */
   async call(name: string, args: JsonObject, ctx: CallContext): Promise<ToolResult> {
-    const client = await this.connection.client(ctx.signal);
     const params = { name, arguments: args };
     const call = async (tool: Tool | undefined) => {
       const headers = tool && parameterHeaders(tool.inputSchema, args);
-      const result = await client.request('tools/call', params, {
-        ...passedOn(ctx),
-        ...(headers && { headers }),
-      });
-      return result as unknown as ToolResult;
+      const options = { ...passedOn(ctx), ...(headers && { headers }) };
+      const ask = (client: McpClient) => client.request('tools/call', params, options);
+      return (await this.#inSession(ask, ctx.signal)) as unknown as ToolResult;
     };
     const known = this.tools.current?.items.find((tool) => tool.name === name);
     try {
@@ -234,7 +250,7 @@ class Upstream {
     return new KeptList<Item>(async () => {
       const client = await this.connection.client(NEVER);
       try {
-        const listing = await fetch(client);
+        const listing = await this.#inSession(fetch, NEVER);
         this.#isGuess = false;
         return listing;
       } catch (thrown) {
