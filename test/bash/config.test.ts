@@ -1,4 +1,4 @@
-// `mcp-bash config`, `doctor`, `health` and `ready`.
+// `mcp-bash config`, `health` and `ready`.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chmod, readFile, writeFile } from 'node:fs/promises';
@@ -30,6 +30,9 @@ function entry(project: string) {
     env: { MCPBASH_PROJECT_ROOT: project, MCPBASH_TOOL_ALLOWLIST: '*' },
   };
 }
+
+const ask = (id: number, method: string, params: object) =>
+  `${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`;
 
 describe('config', () => {
   verifies('bash-cli:config', 'describes the server as JSON', async () => {
@@ -99,6 +102,29 @@ describe('config', () => {
     },
   );
 
+  verifies('bash-cli:config-wrapper', 'reads profiles, and nothing that is sent', async () => {
+    const project = await projectWith({ 'server.d/env.sh': 'read -r stolen; export stolen\n' });
+    const profile = 'echo noise; read -r line; export FROM_ENV="set by a profile$line"\n';
+    const home = await folderWith({ '.profile': profile });
+    const { stdout } = await mcpBash(project, ['config', '--wrapper-env']);
+    const wrapper = join(await tempFolder(), 'start.sh');
+    await writeFile(wrapper, stdout);
+    await chmod(wrapper, 0o755);
+    const start = {
+      protocolVersion: '2025-06-18',
+      capabilities: {},
+      clientInfo: { name: 'a', version: '1' },
+    };
+    const ran = spawnSync(wrapper, {
+      encoding: 'utf8',
+      env: { PATH: '/usr/bin:/bin', HOME: home, MCPBASH_TOOL_ENV_MODE: 'inherit' },
+      input: ask(1, 'initialize', start) + ask(2, 'tools/call', { name: 'say' }),
+    });
+    expect(ran.stderr).toBe('');
+    const [, called] = ran.stdout.trim().split('\n');
+    expect(called).toContain('"text":"set by a profile"');
+  });
+
   verifies('bash-cli:config-wrapper', 'a terminal gets the script as a file, once', async () => {
     const project = await projectWith();
     const ran = await mcpBash(project, ['config', '--wrapper-env'], { isTty: true });
@@ -108,56 +134,6 @@ describe('config', () => {
     const again = await mcpBash(project, ['config', '--wrapper'], { isTty: true });
     expect(again).toMatchObject({ exit: 1 });
     expect(again.stderr).toContain('already exists');
-  });
-});
-
-describe('doctor', () => {
-  verifies('bash-cli:doctor', 'tells what is there', async () => {
-    const project = await projectWith();
-    const ran = await mcpBash(project, ['doctor', '--json']);
-    expect(ran.exit).toBe(0);
-    expect(JSON.parse(ran.stdout)).toMatchObject({
-      schemaVersion: 1,
-      exitCode: 0,
-      findings: [],
-      proposedActions: [],
-      actionsTaken: [],
-      framework: { path: PROGRAM },
-      runtime: { bashVersion: expect.stringMatching(/^\d/u), tmpRootWritable: true },
-      envPolicy: { tools: 'minimal', providers: 'isolate' },
-      project: { root: project, serverMetaValid: true, toolsCount: 1 },
-      errors: 0,
-      warnings: 0,
-    });
-    const words = await mcpBash(project, ['doctor']);
-    expect(words.stdout).toContain('✓ ready');
-    expect(existsSync(join(project, '.registry'))).toBe(false);
-  });
-
-  verifies('mcp-bash:command:doctor-usage', 'tells mistakes of its user apart', async () => {
-    const project = await projectWith();
-    for (const argv of [['--nope'], ['--project-root'], ['what']]) {
-      const ran = await mcpBash(project, ['doctor', ...argv]);
-      expect(ran).toMatchObject({ exit: 2, stdout: '' });
-    }
-    expect((await mcpBash(project, ['config', '--nope'])).exit).toBe(1);
-  });
-
-  verifies('bash-cli:doctor', 'tells what is wrong, and what to do', async () => {
-    const project = await projectWith({ 'server.d/policy.sh': '' });
-    await writeFile(join(project, 'server.d/server.meta.json'), '{');
-    await chmod(join(project, 'server.d/policy.sh'), 0o666);
-    const ran = await mcpBash(project, ['doctor']);
-    expect(ran.exit).toBe(1);
-    expect(ran.stdout).toMatch(/✗ Error in config .*server\.meta\.json/u);
-    expect(ran.stdout).toContain(
-      '⚠ policy.sh is not run: server.d/policy.sh can be written by others',
-    );
-    const bare = await mcpBash(project, ['doctor', '--json'], { env: { PATH: '/nowhere' } });
-    const { findings } = JSON.parse(bare.stdout) as { findings: { id: string }[] };
-    expect(findings.map(({ id }) => id)).toEqual(
-      expect.arrayContaining(['bash-missing', 'jq-bundled', 'server-meta']),
-    );
   });
 });
 
@@ -180,6 +156,14 @@ describe('health and ready', () => {
     });
   }
 
+  verifies('bash-cli:health', 'tells the mode it would serve in', async () => {
+    const project = await projectWith();
+    for (const env of [{ MCPBASH_FORCE_MINIMAL: 'true' }, { MCPBASH_JSON_TOOL: 'none' }]) {
+      const ran = await mcpBash(project, ['health'], { env });
+      expect(JSON.parse(ran.stdout)).toMatchObject({ mode: 'minimal' });
+    }
+  });
+
   verifies('bash-cli:health-hook', 'asks the project itself', async () => {
     const project = await projectWith({
       'server.d/health-checks.sh':
@@ -197,6 +181,16 @@ describe('health and ready', () => {
     const project = await projectWith({ 'server.d/health-checks.sh': 'sleep 30\n' });
     const ran = await mcpBash(project, ['health', '--timeout', '1']);
     expect(ran).toMatchObject({ exit: 1 });
+    expect(JSON.parse(ran.stdout)).toMatchObject({ status: 'unhealthy' });
+  });
+
+  verifies('bash-cli:health', 'and so is one whose lists do', async () => {
+    const project = await projectWith({ 'server.d/register.sh': 'sleep 30\n' });
+    const ran = await mcpBash(project, ['health', '--timeout', '1']);
+    expect(ran).toMatchObject({
+      exit: 1,
+      stderr: 'Timeout after 1s looking for tools, resources and prompts\n',
+    });
     expect(JSON.parse(ran.stdout)).toMatchObject({ status: 'unhealthy' });
   });
 

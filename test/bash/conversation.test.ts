@@ -113,13 +113,14 @@ describe('cancelling', () => {
     async () => {
       const mark = newMark();
       const body = `trap 'mcp_is_cancelled && touch told; exit 1' TERM; touch started
-        while :; do sleep 0.05; done & wait; : ${mark}`;
+        sh -c 'while :; do sleep 0.05; done' ${mark} & wait`;
       const root = await bashProject({ probe: body });
       const { client } = await startedStage(root);
       client.send(callMessage('my-call', 'probe'));
       await waitUntil(() => existsSync(join(root, 'started')));
       client.send(notification('notifications/cancelled', { requestId: 'my-call' }));
       await waitUntil(() => existsSync(join(root, 'told')));
+      await waitUntil(async () => (await countMarked(mark)) === 0);
       expect((await client.ask('ping')).result).toEqual({});
       const ids = client.inbox.all.map((message) => (message as WireMessage).id);
       expect(ids).not.toContain('my-call');
@@ -137,11 +138,11 @@ describe('cancelling', () => {
 
   verifies('mcp-bash:launch:group', 'reaches every process of the tool', async () => {
     const mark = newMark();
-    const body = `sh -c 'while :; do sleep 1; done' ${mark} & touch started; wait`;
+    const body = `sh -c 'while :; do sleep 1; done' ${mark} & wait`;
     const root = await bashProject({ probe: body });
     const { client } = await startedStage(root);
     client.send(callMessage(5, 'probe'));
-    await waitUntil(() => existsSync(join(root, 'started')));
+    await waitUntil(async () => (await countMarked(mark)) === 1);
     client.send(notification('notifications/cancelled', { requestId: 5 }));
     await waitUntil(async () => (await countMarked(mark)) === 0);
   });

@@ -119,6 +119,8 @@ describe('environment', () => {
     LANG: 'C.UTF-8',
     EDITOR: 'ed',
     MCPBASH_CUSTOM: 'mine',
+    MCP_OF_ANOTHER: 'theirs',
+    MCP_TOOLS_TTL: '7',
     MCP_API_KEY: 'k',
     MCPBASH_REMOTE_TOKEN: 'x'.repeat(40),
     GITHUB_TOKEN: 't',
@@ -130,6 +132,8 @@ describe('environment', () => {
     async () => {
       const env = await environmentOf({ env: ours });
       expect(env).toMatchObject({ PATH: ours.PATH, LANG: 'C.UTF-8', MCPBASH_CUSTOM: 'mine' });
+      expect(env).toMatchObject({ MCP_TOOLS_TTL: '7' });
+      expect(env['MCP_OF_ANOTHER']).toBeUndefined();
       const { EDITOR, MCP_API_KEY, MCPBASH_REMOTE_TOKEN, GITHUB_TOKEN } = env;
       expect([EDITOR, MCP_API_KEY, MCPBASH_REMOTE_TOKEN, GITHUB_TOKEN]).toEqual(
         Array(4).fill(undefined),
@@ -196,6 +200,23 @@ describe('environment', () => {
       expect(await readdir(env['MCP_SDK'] ?? '')).toContain('tool-sdk.sh');
     },
   );
+
+  verifies('mcp-bash:env:secrets', 'does not hold the secret of the connection', async () => {
+    const token = 'x'.repeat(40);
+    const meta: JsonObject = { 'mcpbash/remoteToken': token, remoteToken: token, kept: 1 };
+    const env = await environmentOf({
+      env: { MCPBASH_REMOTE_TOKEN: token },
+      request: { id: 7, params: { _meta: meta } },
+    });
+    expect(env['MCP_TOOL_META_JSON']).toBe('{"kept":1}');
+    expect(JSON.stringify(env)).not.toContain(token);
+  });
+
+  verifies('mcp-bash:env:debug-log', 'has the log of the user, where one is named', async () => {
+    const named = await environmentOf({ env: { MCPBASH_DEBUG_LOG: '/tmp/mine.log' } });
+    expect(named['MCPBASH_DEBUG_LOG']).toBe('/tmp/mine.log');
+    expect((await environmentOf())['MCPBASH_DEBUG_LOG']).toMatch(/debug$/u);
+  });
 
   verifies('mcp-bash:env:server', 'says which server it is', async () => {
     const env = await environmentOf();

@@ -37,6 +37,17 @@ verifies('mcp-bash:policy:deny', 'nothing may be called where that is the defaul
   expect(error.message).toMatch(/^Tool 'probe' blocked by policy\. Set MCPBASH_TOOL_ALLOWLIST/u);
 });
 
+verifies('mcp-bash:policy:deny', 'a word nobody knows allows nothing', async () => {
+  for (const word of ['DENY', 'none']) {
+    const env = { MCPBASH_TOOL_ALLOW_DEFAULT: word };
+    expect((await failOnce('echo no', { env })).wire).toBe(-32602);
+    const files = {
+      'server.d/policy.sh': 'mcp_tools_policy_check() { mcp_tools_policy_check_default "$@"; }',
+    };
+    expect((await failOnce('echo no', { env, files })).message).toContain('blocked by policy. Set');
+  }
+});
+
 verifies('mcp-bash:policy:script', 'policy.sh decides, also against the list', async () => {
   const tools = { probe: 'echo fine', other: 'echo no', silent: 'echo no' };
   const root = await bashProject(tools, { 'server.d/policy.sh': POLICY });
@@ -59,14 +70,16 @@ verifies('mcp-bash:policy:script', 'a policy that breaks allows nothing', async 
   expect(error).toMatchObject({ wire: -32603 });
 });
 
-verifies('mcp-bash:policy:untrusted', 'a policy others may write is not used', async () => {
-  const logs: unknown[] = [];
+verifies('mcp-bash:policy:untrusted', 'a policy others may write refuses everything', async () => {
   const root = await bashProject({ other: 'echo fine' }, { 'server.d/policy.sh': POLICY });
   await chmod(join(root, 'server.d/policy.sh'), 0o666);
-  const source = await openStage(root);
-  const ctx = localContext({ onLog: (level, data) => logs.push([level, data]) });
-  expect(textOf(await source.tools.call('other', {}, ctx))).toBe('fine\n');
-  expect(logs).toEqual([['warning', expect.stringContaining('policy.sh is not used')]]);
+  for (const env of [{}, { MCPBASH_TOOL_ALLOWLIST: '*' }]) {
+    const source = await openStage(root, env);
+    await expect(source.tools.call('other', {}, localContext())).rejects.toMatchObject({
+      message: expect.stringMatching(/blocked by policy: .*can be written by others.*chmod go-w/u),
+      wire: -32602,
+    });
+  }
 });
 
 verifies('mcp-bash:policy:hooks-off', 'hooks that are off decide nothing', async () => {

@@ -1,9 +1,13 @@
 // The program as it is built: started inside a project, ended by its client or by a signal.
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable, Writable } from 'node:stream';
 import { describe, expect, onTestFinished } from 'vitest';
+import { countMarked, newMark } from '../scripts/processes.ts';
 import { PROGRAM, runPlugboard, spawnPlugboard, startPlugboard } from '../support/run-plugboard.ts';
 import { RawLines } from '../support/raw-lines.ts';
 import { folderWith, shellTool, tempFolder } from '../support/temp-folder.ts';
@@ -47,6 +51,47 @@ describe('the program', () => {
     }
   });
 
+  verifies('mcp-bash:protocol:signals', 'ends at once also while a tool runs', async () => {
+    const mark = newMark();
+    const { client, child } = startBuilt(await bashProject({ long: `exec -a ${mark} sleep 60` }));
+    await client.initialize('2025-06-18', {});
+    client.send({ jsonrpc: '2.0', id: 9, method: 'tools/call', params: { name: 'long' } });
+    await waitUntil(async () => (await countMarked(mark)) === 1);
+    const exit = once(child, 'exit');
+    const startedMs = performance.now();
+    child.kill('SIGTERM');
+    expect(await exit).toEqual([null, 'SIGTERM']);
+    expect(performance.now() - startedMs).toBeLessThan(3_000);
+    expect(await countMarked(mark)).toBe(0);
+  });
+
+  verifies('mcp-bash:protocol:orphan', 'ends when its parent is gone', async () => {
+    const root = await bashProject({ hello: 'echo hi' });
+    const file = PROGRAM.replace('plugboard.js', 'mcp-bash.js');
+    const env = { ...process.env, MCPBASH_ORPHAN_CHECK_INTERVAL: '1' };
+    // The test holds the other end of descriptor 3, so that stdin of the server stays open.
+    const parent = spawn(
+      'sh',
+      ['-c', '"$@" <&3 & echo "pid $!"; wait', 'sh', process.execPath, file],
+      {
+        cwd: root,
+        env,
+        stdio: ['ignore', 'pipe', 'ignore', 'pipe'],
+      },
+    );
+    onTestFinished(() => void parent.kill('SIGKILL'));
+    const out = parent.stdout as Readable;
+    const lines: string[] = [];
+    createInterface(out).on('line', (line) => lines.push(line));
+    const input = parent.stdio[3] as Writable;
+    input.write('{"jsonrpc":"2.0","id":1,"method":"ping"}\n');
+    await waitUntil(() => lines.some((line) => line.includes('"result"')));
+    const pid = Number(lines.find((line) => line.startsWith('pid '))?.slice(4));
+    parent.kill('SIGKILL');
+    await waitUntil(() => !existsSync(`/proc/${pid}`));
+    input.destroy();
+  });
+
   verifies('mcp-bash:command:no-project', 'says where there is no project', async () => {
     const cwd = await tempFolder();
     for (const argv of [['run-tool', 'x'], ['validate'], ['config'], ['registry', 'status']]) {
@@ -72,6 +117,30 @@ describe('the program', () => {
     client.end();
     expect(await exit).toEqual([0, null]);
     expect([await readdir(cwd), await readdir(temporary)]).toEqual([[], []]);
+  });
+
+  verifies('mcp-bash:command:killed', 'folders of the killed are removed by the next', async () => {
+    const [cwd, temporary] = [await tempFolder(), await tempFolder()];
+    const env = { TMPDIR: temporary };
+    const killed = startBuilt(cwd, [], env);
+    await killed.client.initialize('2025-06-18', {});
+    await killed.client.ask('tools/call', { name: 'getting_started' });
+    const left = await readdir(temporary);
+    expect(left.map((name) => name.split('-')[2])).toEqual(['bootstrap', 'calls']);
+    const exit = once(killed.child, 'exit');
+    killed.child.kill('SIGKILL');
+    await exit;
+    await symlink(cwd, join(temporary, 'mcp-bash-calls-elsewhere-1-abcdef'));
+
+    const next = startBuilt(cwd, [], env);
+    await next.client.initialize('2025-06-18', {});
+    await waitUntil(async () => {
+      const names = await readdir(temporary);
+      return left.every((name) => !names.includes(name));
+    });
+    const { result } = await next.client.ask('tools/call', { name: 'getting_started' });
+    expect(result).toMatchObject({ isError: false });
+    expect(await readdir(temporary)).toContain('mcp-bash-calls-elsewhere-1-abcdef');
   });
 
   verifies('mcp-bash:command:bootstrap', 'a project that was named is not replaced', async () => {
@@ -119,6 +188,20 @@ describe('the program', () => {
     expect(log).toMatch(/^\d+\|request\|-\|ok\|\{.*"initialize"/mu);
     expect(log).toContain('"name":"Ann"');
     expect(log).not.toContain('hunter2');
+  });
+
+  verifies('mcp-bash:command:debug', 'nor secrets in the text of results', async () => {
+    const said = { password: 'hunt"er\\2\n', api_key: 'hunter3', name: 'Ann' };
+    const root = await bashProject({ hello: `printf '%s' '${JSON.stringify(said)}'` });
+    const served = serveStage(root, {}, ['debug']);
+    await served.client.initialize('2025-06-18', {});
+    const { result } = await served.client.ask('tools/call', { name: 'hello' });
+    expect(result).toMatchObject({ structuredContent: said });
+    const file = /^mcp-bash debug: logging to (.*)$/mu.exec(served.stderr())?.[1] ?? '';
+    await waitUntil(async () => (await readFile(file, 'utf8')).includes('exitCode'));
+    const log = await readFile(file, 'utf8');
+    expect(log).toContain('\\"name\\":\\"Ann\\"');
+    expect(log).not.toMatch(/hunt|er\\|hunter3/u);
   });
 });
 

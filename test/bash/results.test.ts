@@ -1,5 +1,6 @@
 // What a tool prints, how it ends and what it leaves in its files become the result of its call.
-import { readFile } from 'node:fs/promises';
+import { chmod, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { localContext } from '../../src/core/local-context.ts';
 import { countMarked, newMark } from '../scripts/processes.ts';
@@ -234,6 +235,41 @@ describe('debugging', () => {
     expect(trace).toContain('tool.sh:');
     expect(trace).toHaveLength(2000);
     expect(result._meta).toEqual({ exitCode: 0 });
+  });
+
+  verifies(
+    'mcp-bash:debug:trace-line',
+    'a traced tool that fails tells its last step',
+    async () => {
+      const env = { MCPBASH_TRACE_TOOLS: 'true', MCPBASH_TRACE_MAX_BYTES: '100' };
+      const result = await callOnce('word=where\nfalse "$word"\necho never', { env });
+      expect(result).toMatchObject({ isError: true });
+      expect(result._meta).toEqual({ exitCode: 1, traceLine: '++ tool.sh:5: false where' });
+      const untraced = await callOnce('false');
+      expect(untraced._meta).toEqual({ exitCode: 1 });
+    },
+  );
+
+  verifies('mcp-bash:debug:trace', 'a tool in another language runs as ever', async () => {
+    const root = await bashProject(
+      {},
+      { 'tools/other/tool.js': '#!/usr/bin/env node\nconsole.log(1 + 1)\n' },
+    );
+    await chmod(join(root, 'tools/other/tool.js'), 0o755);
+    const source = await openStage(root, { MCPBASH_TRACE_TOOLS: 'true' });
+    expect(textOf(await source.tools.call('other', {}, localContext({})))).toBe('2\n');
+  });
+
+  verifies('mcp-bash:debug:trace-line', 'and so do errors', async () => {
+    const env = { MCPBASH_TRACE_TOOLS: 'true', MCPBASH_DEBUG_ERRORS: 'true' };
+    const meta = { outputSchema: { type: 'object', required: ['a'] } };
+    const facts = { tool: 'probe', exitCode: 0, traceAvailable: true };
+    const broken = await failOnce("echo '{}'", { meta, env });
+    expect(broken.data).toEqual({ ...facts, traceLine: "++ tool.sh:4: echo '{}'" });
+    const noJson = await failOnce('echo words', { meta, env });
+    expect(noJson.data).toEqual({ ...facts, traceLine: '++ tool.sh:4: echo words' });
+    const late = await failOnce('sleep 30', { env, meta: { timeoutSecs: 0.5 } });
+    expect(late.data).toMatchObject({ type: 'timeout', traceLine: '++ tool.sh:4: sleep 30' });
   });
 });
 

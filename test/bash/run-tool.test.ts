@@ -89,8 +89,9 @@ describe('run-tool', () => {
 
   verifies('mcp-bash:run-tool:print-env', 'prints the environment', async () => {
     const root = await bashProject({ hello: 'touch ran' });
-    const { stdout, exit } = await runTool(root, ['hello', '--print-env']);
+    const { stdout, stderr, exit } = await runTool(root, ['hello', '--print-env']);
     expect(exit).toBe(0);
+    expect(stderr).toBe('MCPBASH_TOOL_ENV_MODE is minimal (default)\n');
     expect(stdout).toContain('\nMCP_TOOL_NAME=hello\n');
     expect(stdout).not.toContain('VITEST');
   });
@@ -105,6 +106,15 @@ describe('run-tool', () => {
     expect((await runTool(root, ['second'])).exit).toBe(0);
   });
 
+  verifies('mcp-bash:env:numbers', 'hands over numbers as they were typed', async () => {
+    const root = await bashProject({ probe: 'printf %s "$MCP_TOOL_ARGS_JSON"' });
+    const typed = '{"big": 12345678901234567890, "2": 1.0, "1": 1e3}';
+    const { json } = await runTool(root, ['probe', '--args', typed]);
+    expect(json['content']).toEqual([
+      { type: 'text', text: '{"big":12345678901234567890,"2":1.0,"1":1e3}' },
+    ]);
+  });
+
   verifies('mcp-bash:run-tool:allow', 'may allow what the list does not', async () => {
     const root = await bashProject({ hello: 'echo hi', other: 'echo other' });
     const env = { MCPBASH_TOOL_ALLOWLIST: 'none' };
@@ -116,6 +126,7 @@ describe('run-tool', () => {
       expect((await runTool(root, ['hello', ...flags], { env })).exit).toBe(0);
     }
     expect((await runTool(root, ['hello', '--allow', 'other'], { env })).exit).toBe(1);
+    expect((await runTool(root, ['hello', '--allow', 'other'])).exit).toBe(0);
   });
 
   verifies('mcp-bash:run-tool:server-env', 'may take what shell files set', async () => {
@@ -128,6 +139,13 @@ describe('run-tool', () => {
     };
     expect(await textOf()).toBe('|');
     expect(await textOf('--with-server-env')).toBe('a b|');
+    const env = { MCPBASH_RUN_TOOL_SOURCE_SERVER_ENV: '1' };
+    const always = await runPlugboard(['run-tool', 'probe'], {
+      program: 'mcp-bash',
+      cwd: root,
+      env,
+    });
+    expect(JSON.parse(always.stdout)).toMatchObject({ content: [{ text: 'a b|' }] });
     expect(await textOf('--with-server-env', '--source', 'more.sh')).toBe('a b|c');
   });
 

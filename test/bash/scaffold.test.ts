@@ -150,6 +150,13 @@ describe('scaffold', () => {
     },
   );
 
+  verifies('bash-cli:scaffold-refuses', 'what it cannot write', async () => {
+    const project = await folderWith({ 'server.d/server.meta.json': '{}', tools: 'a file' });
+    const ran = await mcpBash(project, 'scaffold', 'tool', 'one');
+    expect(ran).toMatchObject({ exit: 1, stdout: '' });
+    expect(ran.stderr).toMatch(/^Not allowed: .*tools\/one\/.* cannot be written \(\w+\)\n$/u);
+  });
+
   verifies('bash-cli:scaffold-refuses', 'names that clients refuse, and what exists', async () => {
     const project = await newProject();
     for (const name of ['a.b', '../a', '', 'ä', 'x'.repeat(65)]) {

@@ -1,14 +1,15 @@
 // Whether a project could serve right now: its lists can be made and its own checks hold.
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { toPlugboardError } from '../../core/errors.ts';
+import { PlugboardError, toPlugboardError } from '../../core/errors.ts';
+import { makeTempFolder } from '../../platform/temp-folders.ts';
 import type { BashProject } from '../../sources/bash/bash-project.ts';
 import { findJsonTool, jsonToolEnv } from '../../sources/bash/json-tool.ts';
 import { openProject } from '../../sources/bash/open-project.ts';
 import { openRegistry } from '../../sources/bash/registry/open-registry.ts';
 import { sdkFolder } from '../../sources/bash/sdk-folder.ts';
 import { loadServerMeta } from '../../sources/bash/server-meta.ts';
+import { isMinimal } from '../../sources/bash/settings.ts';
 import { hookEnv, scriptEnv } from '../../sources/bash/tool/environment.ts';
 import { runProjectScript } from '../../sources/bash/tool/run-project-script.ts';
 import { isTrustedHook } from '../../sources/bash/trusted-hook.ts';
@@ -41,7 +42,7 @@ export interface HealthReport {
 
 export async function checkHealth(options: HealthOptions): Promise<HealthReport> {
   // A look must leave no trace: registry files go where nobody sees them.
-  const scratch = await mkdtemp(join(tmpdir(), 'plugboard-health-'));
+  const scratch = makeTempFolder('health');
   try {
     const env = { ...options.env, MCPBASH_REGISTRY_DIR: scratch };
     return await inspect(openProject(options.projectRoot, env), options);
@@ -53,7 +54,7 @@ export async function checkHealth(options: HealthOptions): Promise<HealthReport>
 async function inspect(project: BashProject, options: HealthOptions): Promise<HealthReport> {
   const deadline = AbortSignal.any([options.signal, AbortSignal.timeout(options.timeoutMs)]);
   const meta = loadServerMeta(project.folders.server);
-  const lists = await countLists(project, deadline);
+  const lists = await countLists(project, { deadline, afterMs: options.timeoutMs });
   const checks = await runChecks(project, deadline);
   const problems = [
     ...(meta.error ? [meta.error.message] : []),
@@ -66,7 +67,7 @@ async function inspect(project: BashProject, options: HealthOptions): Promise<He
     problems,
     health: {
       status: problems.length === 0 ? 'ok' : 'unhealthy',
-      mode: project.settings.forceMinimal ? 'minimal' : 'full',
+      mode: isMinimal(project.settings) ? 'minimal' : 'full',
       jsonTool: (await findJsonTool(project, PATH)).name,
       ...lists.counts,
       projectChecks: checks.outcome,
@@ -76,10 +77,15 @@ async function inspect(project: BashProject, options: HealthOptions): Promise<He
 
 const NOTHING = { tools: 0, resources: 0, prompts: 0 } as const;
 
-async function countLists(project: BashProject, deadline: AbortSignal) {
+interface Patience {
+  readonly deadline: AbortSignal;
+  readonly afterMs: number;
+}
+
+async function countLists(project: BashProject, patience: Patience) {
   await using registry = openRegistry(project, { watch: false, log: () => {} });
   try {
-    const { tools, resources, prompts } = await orExpired(registry.current(), deadline);
+    const { tools, resources, prompts } = await orExpired(registry.current(), patience);
     const counts = {
       tools: tools.items.length,
       resources: resources.items.length,
@@ -91,9 +97,13 @@ async function countLists(project: BashProject, deadline: AbortSignal) {
   }
 }
 
-async function orExpired<Value>(work: Promise<Value>, deadline: AbortSignal): Promise<Value> {
+async function orExpired<Value>(
+  work: Promise<Value>,
+  { deadline, afterMs }: Patience,
+): Promise<Value> {
   const expired = new Promise<never>((_, reject) => {
-    const fail = () => reject(new Error('the time is up'));
+    const late = { what: 'tools, resources and prompts', afterMs, doing: 'looking for' };
+    const fail = () => reject(new PlugboardError('timeout', late));
     if (deadline.aborted) fail();
     else deadline.addEventListener('abort', fail, { once: true });
   });

@@ -75,10 +75,10 @@ export function renderInspector({ command, args, env }: Descriptor): string {
   return commandLine([...inspector, '--transport', 'stdio', '--', command, ...args]);
 }
 
-/** Files of a login shell, for hosts that know nothing of the user's own PATH. */
+/** Files of a login shell, which must not read what the client sends, for hosts that know nothing of the user's own PATH. */
 const PROFILES = `for profile in "$HOME/.profile" "$HOME/.bash_profile" "$HOME/.bashrc"; do
   # shellcheck source=/dev/null
-  if [ -f "$profile" ]; then . "$profile" >/dev/null 2>&1 || true; fi
+  if [ -f "$profile" ]; then . "$profile" </dev/null >/dev/null 2>&1 || true; fi
 done
 `;
 
@@ -94,7 +94,7 @@ ${hasProfile ? PROFILES : ''}${settings.join('')}env_file="$MCPBASH_PROJECT_ROOT
 if [ -f "$env_file" ]; then
   set -a
   # shellcheck source=/dev/null
-  . "$env_file" >&2
+  . "$env_file" </dev/null >&2
   set +a
 fi
 exec ${[command, ...args].map(quoted).join(' ')} "$@"

@@ -2,6 +2,7 @@
 import { appendFile, chmod, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { PlugboardError } from '../../core/errors.ts';
+import { errnoOf } from '../../platform/errno.ts';
 import { packageRoot } from '../../platform/package-root.ts';
 import { exists } from '../locate.ts';
 
@@ -61,9 +62,14 @@ export async function completeLines(file: string, template: string): Promise<voi
 }
 
 export async function writeNew(file: string, text: string): Promise<void> {
-  await mkdir(dirname(file), { recursive: true, mode: MODES.folder });
-  await writeFile(file, text, { flag: 'wx' });
-  await chmod(file, text.startsWith('#!') ? MODES.script : MODES.file);
+  try {
+    await mkdir(dirname(file), { recursive: true, mode: MODES.folder });
+    await writeFile(file, text, { flag: 'wx' });
+    await chmod(file, text.startsWith('#!') ? MODES.script : MODES.file);
+  } catch (cause) {
+    const reason = `cannot be written (${errnoOf(cause) ?? 'unknown error'})`;
+    throw new PlugboardError('forbidden', { what: file, reason }, { cause });
+  }
 }
 
 function filled(text: string, name: string): string {
@@ -82,8 +88,9 @@ const NAME = /^[A-Za-z0-9_-]{1,64}$/u;
 export function checkName(name: string): string {
   if (NAME.test(name)) return name;
   const reason = `'${name}' is no name: 1 to 64 letters, digits, '-' and '_' make one`;
-  const hint = /\./u.test(name) ? `Some clients refuse dots; try ${name.replaceAll('.', '-')}` : '';
-  throw new PlugboardError('invalid_arguments', { reason }, hint === '' ? {} : { hint });
+  const undotted = name.replaceAll('.', '-');
+  const hint = `Some clients refuse dots; try ${undotted}`;
+  throw new PlugboardError('invalid_arguments', { reason }, NAME.test(undotted) ? { hint } : {});
 }
 
 export async function refuseExisting(path: string, what: string): Promise<void> {

@@ -1,7 +1,6 @@
 // The project that is served where there is none: its one tool tells how to make one.
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
+import { makeTempFolder } from '../../platform/temp-folders.ts';
 import { layOut } from './lay-out.ts';
 
 export interface Bootstrap extends AsyncDisposable {
@@ -10,7 +9,7 @@ export interface Bootstrap extends AsyncDisposable {
 
 /** A copy: the package may belong to somebody else, and a project is written to. */
 export async function openBootstrap(): Promise<Bootstrap> {
-  const root = await mkdtemp(join(tmpdir(), 'mcp-bash-bootstrap-'));
+  const root = makeTempFolder('bootstrap');
   const dispose = () => rm(root, { recursive: true, force: true });
   try {
     await layOut({ template: 'bootstrap', target: root, name: 'mcp-bash' });

@@ -1,8 +1,8 @@
 // Writes down every message of a conversation, without its secrets, for `mcp-bash debug`.
-import { createWriteStream, mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
+import { makeKeptFolder } from '../../platform/temp-folders.ts';
 import { textLines } from '../../platform/text-lines.ts';
 
 export interface PayloadLog extends Disposable {
@@ -17,15 +17,21 @@ interface Streams {
 }
 
 /** Values under names that speak of secrets. */
-const SECRETS = /("[^"]*(?:token|secret|password|api_?key)[^"]*"\s*:\s*)"(?:[^"\\]|\\.)*"/giu;
+const SECRETS =
+  /("[^"]*(?:token|secret|password|api_?key|authorization)[^"]*"\s*:\s*)"(?:[^"\\]|\\.)*"/giu;
+/** The same in JSON that is itself the text of a result. */
+const QUOTED_SECRETS =
+  /(\\"[^"\\]*(?:token|secret|password|api_?key|authorization)[^"\\]*\\"\s*:\s*\\")(?:[^"\\]|\\\\(?:\\["\\]|[^\\])|\\[^"\\])*/giu;
 
 /** Lines are `epoch|category|key|status|payload`, as the original writes them. */
 export function payloadLog({ input, output }: Streams): PayloadLog {
-  const file = join(mkdtempSync(join(tmpdir(), 'mcp-bash-debug-')), 'payload.debug.log');
+  const file = join(makeKeptFolder('debug'), 'payload.debug.log');
   const log = createWriteStream(file, { mode: 0o600 });
   const recorder = (category: string) =>
     textLines((line) => {
-      const payload = line.replaceAll(SECRETS, '$1"[redacted]"');
+      const payload = line
+        .replaceAll(SECRETS, '$1"[redacted]"')
+        .replaceAll(QUOTED_SECRETS, '$1[redacted]');
       log.write(`${Math.floor(Date.now() / 1000)}|${category}|-|ok|${payload}\n`);
     });
   const asked = recorder('request');

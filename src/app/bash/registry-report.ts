@@ -10,6 +10,7 @@ import type { Registry } from '../../sources/bash/registry-items.ts';
 import { openRegistry } from '../../sources/bash/registry/open-registry.ts';
 import { isNarrowedTo } from '../../sources/bash/registry/project-scan.ts';
 import { loadRegistryFile } from '../../sources/bash/registry/registry-files.ts';
+import { isMinimal } from '../../sources/bash/settings.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -46,7 +47,7 @@ export async function registryStatus(root: string, env: Env): Promise<RegistrySt
 function fileStatus({ folders, settings }: BashProject, kind: Kind): FileStatus {
   const path = join(folders.registry, `${FILES[kind]}.json`);
   const file = loadRegistryFile(folders.registry, FILES[kind], settings.registryMaxBytes);
-  const stats = statSync(path, { throwIfNoEntry: false });
+  const stats = file && statSync(path, { throwIfNoEntry: false });
   if (!file || !stats) return { status: 'missing', path, count: null, hash: null, mtime: null };
   const mtime = Math.floor(stats.mtimeMs / 1000);
   return { status: 'present', path, count: file.items.length, hash: file.hash, mtime };
@@ -82,29 +83,44 @@ export async function refreshRegistry(
     log,
     ...(filter !== undefined && { filter }),
   });
-  const mode = project.settings.forceMinimal ? 'minimal' : 'full';
+  const mode = isMinimal(project.settings) ? 'minimal' : 'full';
   const rest = { notificationsSent: false, mode } as const;
   try {
-    const counts = countsOf(await registry.refresh());
+    const found = namesOf(await registry.refresh());
     const isLookedAt = (kind: Kind) => filter === undefined || isNarrowedTo(project, kind, filter);
-    return { ...byKind((kind) => refreshed(counts[kind], isLookedAt(kind))), ...rest };
+    const outcome = (kind: Kind) =>
+      isLookedAt(kind)
+        ? refreshed(project, kind, found[kind])
+        : ({ status: 'skipped', count: found[kind].length, error: null } as const);
+    return { ...byKind(outcome), ...rest };
   } catch (thrown) {
     const error = toPlugboardError(thrown).message;
     return { ...byKind(() => ({ status: 'failed', count: null, error }) as const), ...rest };
   }
 }
 
-function refreshed(count: number, isLookedAt: boolean): KindRefresh {
-  return { status: isLookedAt ? 'ok' : 'skipped', count, error: null };
+/** Files that cannot be written are told in the log; they are what was asked for here. */
+function refreshed(project: BashProject, kind: Kind, wanted: readonly string[]): KindRefresh {
+  const { folders, settings } = project;
+  const file = loadRegistryFile(folders.registry, FILES[kind], settings.registryMaxBytes);
+  const written = (file?.items ?? []).map((item) => item['name']);
+  const count = wanted.length;
+  const isCurrent = written.length === count && wanted.every((name) => written.includes(name));
+  if (isCurrent && (file || kind === 'ui')) return { status: 'ok', count, error: null };
+  const error = `${join(folders.registry, `${FILES[kind]}.json`)} cannot be written`;
+  return { status: 'failed', count, error };
 }
 
-function countsOf({ tools, resources, prompts }: Registry): Readonly<Record<Kind, number>> {
-  const ui = resources.items.filter(({ provider }) => provider === 'ui').length;
+const isPage = ({ provider }: { readonly provider: string }) => provider === 'ui';
+const names = (items: readonly { readonly name: string }[]) => items.map(({ name }) => name);
+
+function namesOf(registry: Registry): Readonly<Record<Kind, readonly string[]>> {
+  const { tools, resources, prompts } = registry;
   return {
-    tools: tools.items.length,
-    resources: resources.items.length - ui,
-    prompts: prompts.items.length,
-    ui,
+    tools: names(tools.items),
+    resources: names(resources.items.filter((item) => !isPage(item))),
+    prompts: names(prompts.items),
+    ui: names(resources.items.filter(isPage)),
   };
 }
 

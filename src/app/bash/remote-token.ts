@@ -6,18 +6,17 @@ import type { BashSettings } from '../../sources/bash/settings.ts';
 
 type TokenSettings = Pick<
   BashSettings,
-  'remoteToken' | 'remoteTokenKey' | 'remoteTokenFallbackKey'
+  'remoteToken' | 'remoteTokenKey' | 'remoteTokenFallbackKey' | 'remoteTokenMaxFailures'
 >;
 
 const MIN_CHARS = 32;
-const MAX_FAILURES = 10;
 const MINUTE_MS = 60_000;
 
 /** Refuses requests without the secret; nothing to check where none is set. */
 export function remoteTokenCheck(
   settings: TokenSettings,
 ): ((params: JsonObject) => void) | undefined {
-  const { remoteToken: wanted } = settings;
+  const { remoteToken: wanted, remoteTokenMaxFailures } = settings;
   if (wanted === undefined) return undefined;
   if (wanted.length < MIN_CHARS) throw tooShort();
   let failures = 0;
@@ -27,7 +26,7 @@ export function remoteTokenCheck(
     const nowMs = performance.now();
     if (nowMs - sinceMs > MINUTE_MS) [sinceMs, failures] = [nowMs, 0];
     failures += 1;
-    const suffix = failures > MAX_FAILURES ? ' (throttled)' : '';
+    const suffix = failures > remoteTokenMaxFailures ? ' (throttled)' : '';
     const reason = `Remote token missing or invalid${suffix}`;
     throw new PlugboardError('invalid_arguments', { reason }, { wire: -32_602 });
   };

@@ -14,12 +14,16 @@ import { openProject } from '../../sources/bash/open-project.ts';
 import { openRegistry } from '../../sources/bash/registry/open-registry.ts';
 import { configuredRoots, toRoot } from '../../sources/bash/roots.ts';
 import { readServerInfo } from '../../sources/bash/server-meta.ts';
+import { readBashSettings } from '../../sources/bash/settings.ts';
 import { toolSide } from '../../sources/bash/tool-side.ts';
+import { envPolicyOf, type ScopePolicy } from './doctor/env-policy.ts';
 
 export interface RunToolOptions {
   readonly projectRoot: string;
   readonly name: string;
   readonly args: JsonObject;
+  /** The same as they were written: numbers keep their digits. */
+  readonly argsText: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Relative ones start at the project. */
   readonly roots?: readonly string[];
@@ -47,6 +51,8 @@ export interface ToolPlan {
   readonly rootsCount: number;
   readonly timeoutSecs: number;
   readonly environment: Readonly<Record<string, string>>;
+  /** How much of our environment that is, and who says so. */
+  readonly policy: ScopePolicy;
 }
 
 export async function runTool(options: RunToolOptions): Promise<RunToolOutcome> {
@@ -56,7 +62,7 @@ export async function runTool(options: RunToolOptions): Promise<RunToolOutcome> 
     return { result: await tools.call(options.name, options.args, ctx) };
   } catch (thrown) {
     const error = toPlugboardError(thrown);
-    const isBlocked = error.message.includes('blocked by policy');
+    const isBlocked = /blocked by policy(?:\.| \(not in)/u.test(error.message);
     return { error: toWireError(error, LATEST_LEGACY, undefined), isBlocked };
   }
 }
@@ -69,14 +75,15 @@ export async function planTool(options: RunToolOptions): Promise<ToolPlan> {
   const item = (await registry.current()).tools.byName.get(options.name);
   const timeoutSecs =
     options.timeoutSecs ?? item?.timeoutSecs ?? project.settings.defaultToolTimeoutMs / 1000;
-  return { tool: options.name, rootsCount: roots.length, timeoutSecs, environment };
+  const { tool: policy } = envPolicyOf(project);
+  return { tool: options.name, rootsCount: roots.length, timeoutSecs, environment, policy };
 }
 
 async function prepare(options: RunToolOptions) {
-  const { allowed, timeoutSecs, isStatic = false, signal, onLog, onProgress, onStderr } = options;
+  const { allowed, isStatic = false, signal, onLog, onProgress, onStderr } = options;
   const project = openProject(options.projectRoot, {
     ...options.env,
-    ...(allowed && { MCPBASH_TOOL_ALLOWLIST: allowed.join(',') }),
+    ...(allowed && allowing(allowed, options.env)),
     ...(isStatic && { MCPBASH_STATIC_REGISTRY: 'true' }),
   });
   const registry = openRegistry(project, { watch: false, log: () => {} });
@@ -93,7 +100,7 @@ async function prepare(options: RunToolOptions) {
   });
   const ctx = localContext({
     signal,
-    request: { id: 'run-tool', params: timeoutSecs === undefined ? {} : { timeoutSecs } },
+    request: requestOf(options),
     ...(onLog && { onLog }),
     ...(onProgress && { onProgress }),
   });
@@ -106,9 +113,23 @@ async function prepare(options: RunToolOptions) {
   return { project, registry, roots, tools, ctx, disposing };
 }
 
+/** As a client would have written it. */
+function requestOf({ args, argsText, timeoutSecs }: RunToolOptions) {
+  const params = { arguments: args, ...(timeoutSecs !== undefined && { timeoutSecs }) };
+  return { id: 'run-tool', params, text: `{"params":{"arguments":${argsText}}}` };
+}
+
+/** Adds to a list that limits; where everything may be called there is nothing to add to. */
+function allowing(names: readonly string[], env: RunToolOptions['env']) {
+  const { toolAllowlist = [], toolAllowDefault } = readBashSettings(env);
+  if (toolAllowlist.length === 0 && toolAllowDefault !== 'deny') return {};
+  return { MCPBASH_TOOL_ALLOWLIST: [...toolAllowlist, ...names].join(',') };
+}
+
 /** A project without env.sh sets nothing; a file that was named must be there. */
-function sourcedBy(options: RunToolOptions, { folders }: BashProject): readonly string[] {
-  const { sourced = [], hasServerEnv = false } = options;
+function sourcedBy(options: RunToolOptions, { folders, settings }: BashProject): readonly string[] {
+  const { sourced = [] } = options;
+  const hasServerEnv = options.hasServerEnv || settings.runToolServerEnv;
   const gone = sourced.find((file) => !existsSync(file));
   if (gone !== undefined) throw new PlugboardError('not_found', { kind: 'file', name: gone });
   const serverEnv = join(folders.server, 'env.sh');

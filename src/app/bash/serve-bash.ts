@@ -2,13 +2,16 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Dialect } from '../../core/dialect.ts';
+import { untilAborted } from '../../core/until-aborted.ts';
 import type { BashProject } from '../../sources/bash/bash-project.ts';
 import { openBash } from '../../sources/bash/open-bash.ts';
 import { openProject } from '../../sources/bash/open-project.ts';
+import { isMinimal } from '../../sources/bash/settings.ts';
 import type { HttpOptions } from '../../surfaces/http/http-options.ts';
 import { serveHttp, serveStdio } from '../serve.ts';
 import { bashDialect } from './bash-dialect.ts';
 import { whenIdle } from './when-idle.ts';
+import { whenOrphaned } from './when-orphaned.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -45,7 +48,10 @@ export async function serveBashStdio(
   await using source = await openBash(root, { env, told: TOLD_ON_STDIO, ...shown });
   await using running = await serveStdio(source, { input, output, dialect, onProblem });
   using idle = whenIdle(project.settings, input);
-  await Promise.race([running.ended, untilAborted(signal), idle.happened]);
+  using orphaned = whenOrphaned(project.settings);
+  await Promise.race([running.ended, untilAborted(signal), idle.happened, orphaned.happened]);
+  // A signal asks for the end at once: what still runs is ended, and not waited for.
+  if (signal.aborted) await source[Symbol.asyncDispose]();
 }
 
 export async function serveBashHttp(
@@ -74,13 +80,6 @@ function dialectOf({ settings, folders }: BashProject): Dialect {
   return bashDialect({
     settings,
     logLevel: settings.logLevel ?? (isDebug ? 'debug' : 'info'),
-    isMinimal: settings.forceMinimal || settings.jsonTool === 'none',
-  });
-}
-
-function untilAborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener('abort', () => resolve(), { once: true });
+    isMinimal: isMinimal(settings),
   });
 }

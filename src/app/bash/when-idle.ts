@@ -1,4 +1,5 @@
 // Notices that nobody has talked on two streams for a long time.
+import { MAX_TIMER_MS } from '../../core/max-timer.ts';
 import type { BashSettings } from '../../sources/bash/settings.ts';
 
 export interface Idle extends Disposable {
@@ -28,6 +29,3 @@ export function whenIdle(
     },
   };
 }
-
-/** A longer timer would go off at once. */
-const MAX_TIMER_MS = 2_147_483_647;

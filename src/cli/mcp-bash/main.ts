@@ -4,7 +4,7 @@ import type { Program } from '../program.ts';
 import { runProgram } from '../run-program.ts';
 import { suggest } from '../suggest.ts';
 
-const MCP_BASH: Program = {
+export const MCP_BASH: Program = {
   name: 'mcp-bash',
   summary: 'Serve a folder of shell tools, resources and prompts to MCP clients.',
   commands: {

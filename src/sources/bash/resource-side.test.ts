@@ -94,6 +94,18 @@ describe('contents', () => {
     expect(contents).toMatchObject({ mimeType, [field]: expect.any(String) });
   });
 
+  test('[bash-content:resource:mime] of any size up to the limit are whole', async () => {
+    const text = 'x'.repeat(3_000_000);
+    const project = await projectWith({ 'resources/a.txt': text });
+    const side = sideOf(project, {});
+    const uri = pathToFileURL(join(project.folders.resources, 'a.txt')).href;
+    expect((await textOf(side, uri)) === text).toBe(true);
+    const settings = { ...project.settings, maxResourceBytes: text.length - 1 };
+    await expect(sideOf({ ...project, settings }, {}).read(uri, ctx)).rejects.toMatchObject({
+      data: { exitCode: 6 },
+    });
+  });
+
   test('[bash-content:resource:blob] bytes that are no text stay bytes', async () => {
     const project = await projectWith({ 'resources/a.txt': '' });
     const path = join(project.folders.resources, 'a.txt');

@@ -22,6 +22,8 @@ export type SettingRow =
       readonly kind: 'word';
       readonly words: readonly string[];
       readonly default: string;
+      /** What a word nobody knows means, where the default would be too much. */
+      readonly unknown?: string;
     })
   | (RowFacts & { readonly kind: 'names' | 'paths' | 'level' })
   | (NumberRow & { readonly kind: 'count' | 'seconds' });
@@ -52,7 +54,8 @@ export function readSetting(row: SettingRow, env: Env): unknown {
   if (row.kind === 'text') return text ?? row.default;
   if (row.kind === 'flag') return toFlag(text) ?? row.default;
   if (row.kind === 'word') {
-    return row.words.find((word) => word === text?.toLowerCase()) ?? row.default;
+    if (text === undefined) return row.default;
+    return row.words.find((word) => word === text.toLowerCase()) ?? row.unknown ?? row.default;
   }
   if (row.kind === 'count') return toNumber(text, row, env);
   if (row.kind === 'seconds') return toNumber(text, row, env) * 1000;

@@ -121,7 +121,20 @@ export const BASH_SETTINGS = {
     env: 'MCPBASH_CI_MODE',
     kind: 'flag',
     default: false,
-    doc: 'Do not end when idle',
+    doc: 'Do not end when idle or orphaned',
+  },
+  orphanCheckEnabled: {
+    env: 'MCPBASH_ORPHAN_CHECK_ENABLED',
+    kind: 'flag',
+    default: true,
+    doc: 'Whether a server ends when the program that started it is gone',
+  },
+  orphanCheckIntervalMs: {
+    env: 'MCPBASH_ORPHAN_CHECK_INTERVAL',
+    kind: 'seconds',
+    default: 30,
+    max: 86_400,
+    doc: 'How often that is looked at; 0 is never',
   },
 
   toolEnvMode: {
@@ -158,7 +171,8 @@ export const BASH_SETTINGS = {
     kind: 'word',
     words: ['allow', 'all', 'deny'],
     default: 'allow',
-    doc: 'Whether tools may be called where no allowlist is set',
+    unknown: 'deny',
+    doc: 'Whether tools may be called where no allowlist is set; a word nobody knows is deny',
   },
   allowProjectHooks: {
     env: 'MCPBASH_ALLOW_PROJECT_HOOKS',
@@ -188,7 +202,7 @@ export const BASH_SETTINGS = {
     env: 'MCPBASH_TRACE_TOOLS',
     kind: 'flag',
     default: false,
-    doc: 'Run tools with `bash -x` into a trace file',
+    doc: 'Run shell tools with `bash -x` into a trace file; failures tell the last step, `traceLine`',
   },
   tracePs4: { env: 'MCPBASH_TRACE_PS4', kind: 'text', doc: 'PS4 of traced tools' },
   traceMaxBytes: {
@@ -201,13 +215,24 @@ export const BASH_SETTINGS = {
     env: 'MCPBASH_DEBUG_ERRORS',
     kind: 'flag',
     default: false,
-    doc: 'Put facts about the run into errors of output schemas',
+    doc: 'Put facts about the run into errors of output schemas; the last step too if it is traced',
+  },
+  debugLog: {
+    env: 'MCPBASH_DEBUG_LOG',
+    kind: 'text',
+    doc: 'Where `mcp_debug` of tools writes; default a file of its own for each call',
   },
   debugPayloads: {
     env: 'MCPBASH_DEBUG_PAYLOADS',
     kind: 'flag',
     default: false,
     doc: 'Write all messages to a file, as `mcp-bash debug` does',
+  },
+  runToolServerEnv: {
+    env: 'MCPBASH_RUN_TOOL_SOURCE_SERVER_ENV',
+    kind: 'flag',
+    default: false,
+    doc: '`run-tool` gives tools what server.d/env.sh sets, as with --with-server-env',
   },
   preserveState: {
     env: 'MCPBASH_PRESERVE_STATE',
@@ -286,6 +311,14 @@ export const BASH_SETTINGS = {
     kind: 'text',
     default: 'remoteToken',
     doc: 'Where it may stand as well',
+  },
+
+  remoteTokenMaxFailures: {
+    env: 'MCPBASH_REMOTE_TOKEN_MAX_FAILURES_PER_MIN',
+    kind: 'count',
+    default: 10,
+    min: 1,
+    doc: 'After so many requests without it the answer says `(throttled)`',
   },
 
   registryMaxBytes: {

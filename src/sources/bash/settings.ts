@@ -16,25 +16,44 @@ export function readBashSettings(env: Env): BashSettings {
   ) as unknown as BashSettings;
 }
 
-/** What a project may say about its environment itself, in `env` of server.meta.json. */
-const META_ENV = [
-  BASH_SETTINGS.toolEnvMode.env,
-  BASH_SETTINGS.toolEnvAllowlist.env,
-  BASH_SETTINGS.providerEnvMode.env,
-  BASH_SETTINGS.providerEnvAllowlist.env,
-] as const;
+/** Lifecycle, ping and logging only. */
+export function isMinimal({ forceMinimal, jsonTool }: BashSettings): boolean {
+  return forceMinimal || jsonTool === 'none';
+}
 
-/** The environment of the launch wins over what the project says. */
+/** What a project may say about its environment itself, in `env` of server.meta.json. */
+const META_ROWS = {
+  tool: [BASH_SETTINGS.toolEnvMode, BASH_SETTINGS.toolEnvAllowlist],
+  provider: [BASH_SETTINGS.providerEnvMode, BASH_SETTINGS.providerEnvAllowlist],
+} as const;
+
+const ROWS = [...META_ROWS.tool, ...META_ROWS.provider] as const;
+export const META_ENV = ROWS.map(({ env }) => env);
+
+/** Whoever starts the server and says anything about a kind of script has said all about it. */
 export function withMetaEnv(env: Env, metaEnv: JsonValue | undefined): Env {
   if (!isJsonObject(metaEnv) || readBashSettings(env).ignoreMetaEnv) return env;
-  const said = META_ENV.flatMap((name) => {
-    const value = metaEnv[name];
-    const text = Array.isArray(value) ? value.filter(isText).join(',') : value;
-    return typeof text === 'string' && !env[name] ? [[name, text] as const] : [];
+  const open = Object.values(META_ROWS).filter((rows) => rows.every((row) => !env[row.env]));
+  const said = open.flat().flatMap(({ env: name }) => {
+    const text = toText(metaEnv[name]);
+    return text === undefined ? [] : [[name, text] as const];
   });
   return said.length === 0 ? env : { ...env, ...Object.fromEntries(said) };
 }
 
-function isText(value: JsonValue): value is string {
-  return typeof value === 'string';
+/** Why what a project says about one of these variables is not taken, where it is not. */
+export function metaEnvMistake(name: string, value: JsonValue): string | undefined {
+  const text = toText(value);
+  if (text === undefined) return 'must be a text';
+  const row = ROWS.find(({ env }) => env === name);
+  if (row?.kind !== 'word' || row.words.some((word) => word === text.toLowerCase()))
+    return undefined;
+  return `must be one of ${row.words.join(', ')}`;
+}
+
+function toText(value: JsonValue | undefined): string | undefined {
+  const text = Array.isArray(value)
+    ? value.filter((one) => typeof one === 'string').join(',')
+    : value;
+  return typeof text === 'string' ? text : undefined;
 }

@@ -13,7 +13,7 @@ import type { Registry, RegistryKeeper, RegistryPart, ToolItem } from './registr
 import { projectRoots, type ProjectRoot } from './roots.ts';
 import { callEnv, projectEnv } from './tool/call-env.ts';
 import { callFolders, type CallFolders } from './tool/call-folder.ts';
-import { callTool } from './tool/call-tool.ts';
+import { callTool, type CalledTool } from './tool/call-tool.ts';
 
 export interface ToolSideOptions {
   readonly info: SourceInfo;
@@ -134,9 +134,9 @@ async function call(workshop: Workshop, asked: Asked, ctx: CallContext): Promise
     const [roots, told] = await Promise.all([workshop.rootsOf(ctx), workshop.told()]);
     using folder = workshop.folders.open();
     const shared = { project, closing, sourced, ...(onStderr && { onStderr }) };
-    const result = await callTool({ ...shared, item, args, folder, roots, told }, ctx);
-    if (tool.outputSchema) await refuseResult(workshop, tool, result);
-    return result;
+    const called = await callTool({ ...shared, item, args, folder, roots, told }, ctx);
+    if (tool.outputSchema) await refuseResult(checks, tool, called);
+    return called.result;
   } finally {
     leave();
   }
@@ -173,16 +173,14 @@ async function refuseArguments(checks: ToolChecks, tool: Tool, args: JsonObject)
 
 /** A result without structured content counts as an empty object, as in the original. */
 async function refuseResult(
-  { checks, project }: Workshop,
+  checks: ToolChecks,
   tool: Tool,
-  result: ToolResult,
+  { result, debug }: CalledTool,
 ): Promise<void> {
-  const { structuredContent = {}, _meta: { exitCode = 0, stderr = '' } = {} } = result;
-  const traceAvailable = project.settings.traceTools;
-  const data = { tool: tool.name, exitCode, traceAvailable, stderrTail: stderr };
+  const { structuredContent = {} } = result;
   await checks
     .refuseResult(tool, { ...result, structuredContent })
-    .catch(withCode(-32_603, project.settings.debugErrors ? { data } : {}));
+    .catch(withCode(-32_603, debug ? { data: debug } : {}));
 }
 
 function withCode(wire: number, more: { readonly data?: JsonObject } = {}) {

@@ -26,7 +26,7 @@ function distrust(path: string): string | undefined {
   if (stats.isSymbolicLink()) return 'is a link; put the file itself there';
   const uid = process.getuid?.();
   if (uid === undefined) return undefined;
-  if (stats.uid !== uid) return `belongs to another user; run \`chown ${uid}\` on it`;
+  if (stats.uid !== uid) return `belongs to another user; run \`chown ${uid} '${path}'\``;
   if ((stats.mode & OTHERS_MAY_WRITE) === 0) return undefined;
-  return 'can be written by others; run `chmod go-w` on it';
+  return `can be written by others; run \`chmod go-w '${path}'\``;
 }

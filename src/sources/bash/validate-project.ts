@@ -58,7 +58,12 @@ interface Report {
 
 type Section = ProjectFinding['section'];
 
-const HOOKS = ['register.sh', 'policy.sh', 'health-checks.sh'] as const;
+/** Without its policy no tool is called; the others are passed over. */
+const HOOKS = {
+  'register.sh': 'warning',
+  'policy.sh': 'error',
+  'health-checks.sh': 'warning',
+} as const;
 const TEXT_FIELDS = ['name', 'title', 'version', 'description', 'websiteUrl'] as const;
 
 function checkServer(project: BashProject, { findings }: Report): void {
@@ -76,10 +81,10 @@ function checkServer(project: BashProject, { findings }: Report): void {
       say('warning', `server.meta.json: ${field} must be a text`);
     }
   }
-  for (const hook of HOOKS) {
+  for (const [hook, level] of Object.entries(HOOKS)) {
     const path = join(folders.server, hook);
     const distrust = isFile(path) ? isTrustedHook(path, project) : undefined;
-    if (distrust !== undefined) say('warning', `${hook} is not run: ${distrust}`);
+    if (distrust !== undefined) say(level, `${hook} is not run: ${distrust}`);
   }
 }
 

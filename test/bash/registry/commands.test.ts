@@ -115,6 +115,16 @@ verifies('bash:cli:registry-filter', 'a refresh can be narrowed to a path', asyn
   }
 });
 
+verifies('bash:cli:registry-refresh', 'files that cannot be written are a failure', async () => {
+  const root = await projectFolder({ ...PROJECT, '.registry': 'a file' });
+  const { exit, data } = await json(root, ['registry', 'refresh']);
+  expect(exit).toBe(1);
+  const error = expect.stringContaining('.registry/tools.json cannot be written');
+  expect(data).toMatchObject({ tools: { status: 'failed', error } });
+  const status = await json(root, ['registry', 'status']);
+  expect(status.data).toMatchObject({ tools: { status: 'missing' } });
+});
+
 verifies('bash:cli:validate', 'a sound project has no findings', async () => {
   const root = await projectFolder(PROJECT);
   const text = await mcpBash(root, ['validate', '--explain-defaults']);
@@ -163,7 +173,7 @@ test('everything that is wrong is told, by section', async () => {
   const told = messages.map(({ level, section, message }) => `${level} ${section} ${message}`);
   expect(told).toEqual([
     'warning server server.meta.json: version must be a text',
-    expect.stringMatching(/^warning server policy\.sh is not run: .*chmod go-w/u),
+    expect.stringMatching(/^error server policy\.sh is not run: .*chmod go-w/u),
     expect.stringContaining('error tools Error in config broken/tool.meta.json: Invalid JSON'),
     expect.stringContaining('error tools bad-schema: inputSchema is not a JSON Schema'),
     'error tools hello: hello/tool.sh: others may write to it (chmod go-w)',
@@ -172,7 +182,19 @@ test('everything that is wrong is told, by section', async () => {
     'warning prompts q: {{who}} is not among its arguments',
     'warning tools a/b/c/d/tool.sh lies deeper than three folders and is not listed',
   ]);
-  expect([data['errors'], data['warnings']]).toEqual([3, 6]);
+  expect([data['errors'], data['warnings']]).toEqual([4, 5]);
+});
+
+verifies('bash:cli:validate-inspector', 'says how to open the project', async () => {
+  const root = await projectFolder(PROJECT);
+  const { stdout: command } = await mcpBash(root, ['config', '--inspector']);
+  const text = await mcpBash(root, ['validate', '--inspector']);
+  expect(text.exit).toBe(0);
+  expect(text.stdout).toMatch(/^Validating /u);
+  expect(text.stdout.endsWith(`Inspector:\n  ${command}`)).toBe(true);
+  const asJson = await mcpBash(root, ['validate', '--inspector', '--json']);
+  expect(JSON.parse(asJson.stdout)).toMatchObject({ errors: 0 });
+  expect(asJson.stderr).toContain(command);
 });
 
 verifies('bash:cli:validate-fix', '--fix makes scripts executable and nothing else', async () => {

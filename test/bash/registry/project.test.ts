@@ -23,7 +23,12 @@ verifies('bash:project:root-by-walk', 'server.d/server.meta.json marks a project
 });
 
 verifies('bash:project:missing', 'a folder that is not there is refused with a way out', () => {
-  expect(() => openProject('/nowhere/at-all', {})).toThrow("Source '/nowhere/at-all' not found.");
+  expect(() => openProject('/nowhere/at-all', {})).toThrow(
+    expect.objectContaining({
+      message: "Source '/nowhere/at-all' not found.",
+      hint: expect.stringMatching(/--project-root.*`mcp-bash init`/u),
+    }),
+  );
 });
 
 verifies('bash:project:directories', 'every folder can be elsewhere', async () => {

@@ -160,7 +160,7 @@ verifies('bash:register:trust', 'what others could have written is not run', asy
   const linked = await projectFolder({ ...PROJECT, 'server.d/real.sh': REGISTER });
   await symlink(join(linked, 'server.d/real.sh'), join(linked, 'server.d/register.sh'));
   const reasons = [
-    [writable, 'server.d/register.sh can be written by others; run `chmod go-w` on it'],
+    [writable, 'server.d/register.sh can be written by others; run `chmod go-w '],
     [folder, 'server.d can be written by others'],
     [linked, 'server.d/register.sh is a link'],
   ] as const;

@@ -1,4 +1,5 @@
 // Which files of a project become tools, and what is known about them.
+import { execFileSync } from 'node:child_process';
 import { chmod, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -117,6 +118,17 @@ verifies('bash:tools:arguments-alias', '`arguments` is another word for inputSch
   expect(tool?.inputSchema).toEqual({ type: 'object', properties: { a: {} } });
 });
 
+verifies('bash:tools:precedence', 'what a meta file says counts without a name too', async () => {
+  const inputSchema = { type: 'object', properties: { a: {} }, required: ['a'] };
+  const { registry } = await keepFiles({
+    'tools/a/tool.sh': SCRIPT,
+    'tools/a/tool.meta.json': { inputSchema, timeoutSecs: 3 },
+  });
+  expect((await registry.current()).tools.items).toEqual([
+    { name: 'a', description: '', path: 'a/tool.sh', inputSchema, timeoutSecs: 3 },
+  ]);
+});
+
 verifies('bash:tools:precedence', 'a meta file, then a comment, then defaults', async () => {
   const inline = '#!/bin/sh\n# mcp: {"name":"inline","description":"Inside","timeoutSecs":3}\n';
   const { registry } = await keepFiles({
@@ -186,7 +198,7 @@ verifies(
   ['bash:icons:local', 'bash:icons:relative', 'bash:icons:kept'],
   'icons that are files become data URIs',
   async () => {
-    const { registry } = await keepFiles({
+    const root = await projectFolder({
       'tools/a/tool.sh': SCRIPT,
       'tools/a/icons/logo.svg': SVG,
       'tools/a/tool.meta.json': {
@@ -196,16 +208,22 @@ verifies(
           { src: 'https://example.com/a.png', mimeType: 'image/png' },
           { src: 'data:image/png;base64,AAAA' },
           { src: 'missing.png' },
+          { src: '/etc/passwd', mimeType: 'image/png' },
+          { src: 'pipe.png' },
           'no icon',
         ],
       },
     });
+    execFileSync('sh', ['-c', 'mkfifo "$0"', join(root, 'tools/a/pipe.png')]);
+    const { registry } = keep(root);
     const src = `data:image/svg+xml;base64,${Buffer.from(SVG).toString('base64')}`;
     expect((await registry.current()).tools.items[0]?.icons).toEqual([
       { src, sizes: ['any'], mimeType: 'image/svg+xml' },
       { src: 'https://example.com/a.png', mimeType: 'image/png' },
       { src: 'data:image/png;base64,AAAA' },
       { src: 'missing.png' },
+      { src: '/etc/passwd', mimeType: 'image/png' },
+      { src: 'pipe.png' },
     ]);
   },
 );

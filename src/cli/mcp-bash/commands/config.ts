@@ -14,7 +14,7 @@ import {
 import { PlugboardError } from '../../../core/errors.ts';
 import { defineCommand, type Invocation } from '../../define-command.ts';
 import type { Deps } from '../../deps.ts';
-import type { FlagTable } from '../../flags.ts';
+import { oneOf, type FlagTable } from '../../flags.ts';
 import { isTerminal } from '../../io.ts';
 import { projectRootFlag, projectRootOf } from '../project-root.ts';
 
@@ -25,7 +25,7 @@ export const configFlags = {
   client: {
     value: 'NAME',
     doc: `For one client: ${CLIENT_NAMES.join(', ')}.`,
-    parse: parseClient,
+    parse: oneOf('client', CLIENT_NAMES),
   },
   wrapper: { doc: 'A script that starts the server; a terminal gets it as the file NAME.sh.' },
   'wrapper-env': { doc: 'The same, and it reads the profile of your login shell first.' },
@@ -90,11 +90,4 @@ async function handOutWrapper(
   await chmod(file, EXECUTABLE);
   io.stdout.write(`Wrote ${file}\n`);
   return 0;
-}
-
-function parseClient(text: string) {
-  const known = CLIENT_NAMES.find((name) => name === text);
-  if (known) return known;
-  const reason = `expected one of ${CLIENT_NAMES.join(', ')}, got '${text}'`;
-  throw new PlugboardError('parse_error', { what: '--client', reason });
 }

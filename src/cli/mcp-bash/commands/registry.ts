@@ -5,6 +5,7 @@ import { lineLog } from '../../../platform/log.ts';
 import { defineCommand, type Invocation } from '../../define-command.ts';
 import type { Deps } from '../../deps.ts';
 import type { FlagTable } from '../../flags.ts';
+import { toJsonText } from '../../to-json-text.ts';
 import { projectRootFlag, projectRootOf } from '../project-root.ts';
 
 export const registryFlags = {
@@ -48,7 +49,7 @@ async function runStatus(
   deps: Deps,
 ): Promise<number> {
   const status = await registryStatus(projectRootOf(projectRoot, deps), deps.env);
-  deps.io.stdout.write(`${JSON.stringify(status, undefined, 2)}\n`);
+  deps.io.stdout.write(toJsonText(status));
   return 0;
 }
 
@@ -63,6 +64,6 @@ async function runRefresh(
     log: lineLog(io.stderr, { format: 'words', threshold, now: Date.now }),
     ...(filter !== undefined && { filter }),
   });
-  if (!quiet) io.stdout.write(`${JSON.stringify(outcome, undefined, 2)}\n`);
+  if (!quiet) io.stdout.write(toJsonText(outcome));
   return outcome.tools.status === 'failed' ? 1 : 0;
 }

@@ -3,12 +3,13 @@ import { resolve } from 'node:path';
 import { planTool, runTool, type RunToolOptions } from '../../../app/bash/run-tool.ts';
 import { PlugboardError } from '../../../core/errors.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../core/json.ts';
+import { MAX_TIMER_MS } from '../../../core/max-timer.ts';
 import { defineCommand, type Invocation } from '../../define-command.ts';
 import type { Deps } from '../../deps.ts';
 import { wholeNumber, type FlagTable } from '../../flags.ts';
 import { projectRootFlag, projectRootOf } from '../project-root.ts';
 
-const MAX_SECS = 2_147_483;
+const MAX_SECS = Math.floor(MAX_TIMER_MS / 1000);
 
 export const runToolFlags = {
   args: { value: 'JSON', default: '{}', doc: 'The arguments.', parse: parseArgs },
@@ -66,13 +67,15 @@ export async function runRunTool(invocation: RunToolInvocation, deps: Deps): Pro
 
 async function printPlan(request: RunToolOptions, isEnv: boolean, { io }: Deps): Promise<number> {
   const plan = await planTool(request);
+  const { mode, source } = plan.policy;
+  if (isEnv) io.stderr.write(`MCPBASH_TOOL_ENV_MODE is ${mode} (${source})\n`);
   const lines = isEnv
     ? Object.entries(plan.environment)
         .toSorted(([a], [b]) => (a < b ? -1 : 1))
         .map(([name, value]) => `${name}=${value}`)
     : [
         `Tool: ${plan.tool}`,
-        `Args: ${Buffer.byteLength(JSON.stringify(request.args))} bytes`,
+        `Args: ${Buffer.byteLength(request.argsText)} bytes`,
         `Roots: ${plan.rootsCount}`,
         `Timeout: ${plan.timeoutSecs}s`,
         'Status: Ready (dry run, nothing was started)',
@@ -89,7 +92,8 @@ function toRequest({ options, operands }: RunToolInvocation, deps: Deps): RunToo
   return {
     projectRoot: projectRootOf(options.projectRoot, deps),
     name,
-    args: options.args,
+    args: options.args.values,
+    argsText: options.args.text,
     env,
     signal,
     isStatic: options.noRefresh,
@@ -112,7 +116,12 @@ function allowedBy(options: RunToolInvocation['options'], name: string): readonl
   return [...(options.allowSelf ? [name] : []), ...options.allow];
 }
 
-function parseArgs(text: string): JsonObject {
+interface GivenArguments {
+  readonly values: JsonObject;
+  readonly text: string;
+}
+
+function parseArgs(text: string): GivenArguments {
   let args: JsonValue | undefined;
   try {
     args = JSON.parse(text) as JsonValue;
@@ -120,7 +129,7 @@ function parseArgs(text: string): JsonObject {
     throw unreadable((cause as Error).message);
   }
   if (!isJsonObject(args)) throw unreadable('expected a JSON object');
-  return args;
+  return { values: args, text };
 }
 
 function unreadable(reason: string): PlugboardError {

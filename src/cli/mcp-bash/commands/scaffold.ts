@@ -1,10 +1,10 @@
 // `mcp-bash scaffold`: adds a tool, a prompt, a resource and the like, or makes a whole project.
 import { newBashProject } from '../../../app/bash/init-bash-project.ts';
 import { ASSET_KINDS, scaffoldAsset, type AssetKind } from '../../../app/bash/scaffold-asset.ts';
-import { PlugboardError } from '../../../core/errors.ts';
 import { defineCommand, type Invocation } from '../../define-command.ts';
 import type { Deps } from '../../deps.ts';
 import type { FlagTable } from '../../flags.ts';
+import { unreadable } from '../../unreadable.ts';
 import { helloFlag, printNewProject } from '../new-project.ts';
 import { projectRootFlag, projectRootOf } from '../project-root.ts';
 
@@ -62,11 +62,10 @@ function toKind(kind: string): AssetKind {
   if (known) return known;
   const reason = `'${kind}' cannot be scaffolded`;
   const hint = `Kinds: ${KINDS.join(', ')}`;
-  throw new PlugboardError('parse_error', { what: 'arguments', reason }, { hint });
+  throw unreadable(reason, { hint });
 }
 
 function needed(kind: string, name: string | undefined): string {
   if (name !== undefined) return name;
-  const reason = `a name is missing: mcp-bash scaffold ${kind} NAME`;
-  throw new PlugboardError('parse_error', { what: 'arguments', reason });
+  throw unreadable(`a name is missing: mcp-bash scaffold ${kind} NAME`);
 }

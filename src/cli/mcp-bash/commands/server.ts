@@ -3,7 +3,7 @@ import { serveBashHttp, serveBashStdio } from '../../../app/bash/serve-bash.ts';
 import { defineCommand, type Invocation } from '../../define-command.ts';
 import type { Deps } from '../../deps.ts';
 import type { FlagTable } from '../../flags.ts';
-import { oneLine } from '../../one-line.ts';
+import { problemReporter } from '../../serve/problem-reporter.ts';
 import { listenFlags } from '../../serve/serve-flags.ts';
 import { findRoot, projectRootFlag } from '../project-root.ts';
 
@@ -60,11 +60,4 @@ async function serveProject(
     await serveBashStdio(root, { ...shared, input, output, onPayloadLog });
   }
   return 0;
-}
-
-export function problemReporter({ io }: Pick<Deps, 'io'>) {
-  return (message: string, cause?: unknown) => {
-    const reason = cause instanceof Error ? `: ${cause.message}` : '';
-    io.stderr.write(`! ${oneLine(message + reason)}\n`);
-  };
 }

@@ -1,4 +1,5 @@
 // `mcp-bash validate`: says what is wrong with a project, and mends what is easily mended.
+import { describeServer, renderInspector } from '../../../app/bash/client-config.ts';
 import {
   validateBashProject,
   type BashValidation,
@@ -8,6 +9,7 @@ import { defineCommand, type Invocation } from '../../define-command.ts';
 import type { Deps } from '../../deps.ts';
 import type { FlagTable } from '../../flags.ts';
 import { oneLine } from '../../one-line.ts';
+import { toJsonText } from '../../to-json-text.ts';
 import { projectRootFlag, projectRootOf } from '../project-root.ts';
 
 export const validateFlags = {
@@ -16,6 +18,7 @@ export const validateFlags = {
   json: { doc: 'Print the findings as JSON, and errors as JSON too.' },
   'explain-defaults': { doc: 'Say what holds where server.meta.json says nothing.' },
   strict: { doc: 'Warnings fail the command too.' },
+  inspector: { doc: 'Say too how to open the project in the MCP Inspector.' },
 } as const satisfies FlagTable;
 
 export const validate = defineCommand({
@@ -23,7 +26,11 @@ export const validate = defineCommand({
   summary: 'Check the project and say what is wrong.',
   operands: [],
   flags: validateFlags,
-  examples: ['mcp-bash validate', 'mcp-bash validate --fix --strict'],
+  examples: [
+    'mcp-bash validate',
+    'mcp-bash validate --fix --strict',
+    'mcp-bash validate --inspector',
+  ],
   run: runValidate,
 });
 
@@ -41,8 +48,15 @@ export async function runValidate(
   });
   const render = options.json ? toJson : toText;
   deps.io.stdout.write(render(validation, options));
+  if (options.inspector) showInspector(root, options, deps);
   const isFailed = countOf(validation, 'error') > 0;
   return isFailed || (options.strict && countOf(validation, 'warning') > 0) ? 1 : 0;
+}
+
+/** JSON is read by programs, so the way for people goes beside it. */
+function showInspector(root: string, { json }: Options, { io, env }: Deps): void {
+  const words = `Open it in the MCP Inspector:\n  ${renderInspector(describeServer(root, env))}`;
+  (json ? io.stderr : io.stdout).write(words);
 }
 
 function countOf({ findings }: BashValidation, level: ProjectFinding['level']): number {
@@ -60,7 +74,7 @@ function toJson(validation: BashValidation, { strict }: Options): string {
     defaults,
     messages: findings,
   };
-  return `${JSON.stringify(report, undefined, 2)}\n`;
+  return toJsonText(report);
 }
 
 const MARKS: Readonly<Record<ProjectFinding['level'], string>> = {

@@ -81,6 +81,13 @@ describe('refused before git is started', () => {
     },
   );
 
+  test('[bash-content:provider:git-hosts] a host on both lists is denied', async () => {
+    const hosts = { ...RULES.hosts, deny: ['example.com'] };
+    await expect(
+      read('git+https://example.com/r#main:a', undefined, { hosts }),
+    ).rejects.toMatchObject({ message: 'Host example.com is denied', data: { exitCode: 4 } });
+  });
+
   test.each([
     'git+https://example.com/r',
     'git+ssh://example.com/r#main:a',

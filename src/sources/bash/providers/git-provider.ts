@@ -1,12 +1,12 @@
 // Reads one file of a git repository over https: a shallow fetch into a folder of its own.
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import { isIP } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join, posix } from 'node:path';
 import type { CallContext } from '../../../core/call-context.ts';
 import { PlugboardError } from '../../../core/errors.ts';
 import { resolveHost } from '../../../platform/pinned-https.ts';
 import { runChild, type ChildEnd } from '../../../platform/run-child.ts';
+import { makeTempFolder } from '../../../platform/temp-folders.ts';
 import { decodedUri } from './decoded-uri.ts';
 import { bareHost, refusedAddresses, refusedHost, type HostRules } from './host-rules.ts';
 import { toHttpsUrl } from './https-provider.ts';
@@ -56,7 +56,7 @@ export async function readGit(
   }
   const address = parseGitUri(uri);
   const addresses = doors.pin(await checkedAddresses(address.repository, read, doors));
-  const folder = await mkdtemp(join(tmpdir(), 'plugboard-git-'));
+  const folder = makeTempFolder('git');
   try {
     const deadlineMs = Date.now() + rules.timeoutMs;
     const git = gitIn({ folder, read, addresses, host: address.repository, deadlineMs }, ctx);

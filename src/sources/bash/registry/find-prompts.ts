@@ -30,20 +30,19 @@ export function findPrompts(folder: Folder, promptsFolder: string): Finds<Prompt
 
 function describeFile(folder: Folder, name: string, promptsFolder: string): Found<PromptItem> {
   const metaName = metaNameOf(name, folder);
-  const origin = relativePath(folder, metaName ?? name);
+  const ownPath = relativePath(folder, name);
   const said =
     metaName === undefined ? loadInlineMetadata(folder, name) : loadMetadata(folder, metaName);
-  const { data, chars } = said ?? { data: {}, chars: 0 };
+  const { data, chars, origin } = said ?? { data: {}, chars: 0, origin: ownPath };
   const fields: Fields = { data, origin, folder: folder.path };
-  const path = templatePath(fields, promptsFolder) ?? relativePath(folder, name);
+  const path = templatePath(fields, promptsFolder) ?? ownPath;
   const item = toPromptItem(fields, { path, name: stemOf(name) });
   return asFound(item, { chars, promptsFolder, isDeclared: said !== undefined });
 }
 
 /** Metadata without a file of its name says itself where the template is. */
 function describeAlone(folder: Folder, metaName: string, promptsFolder: string): Found<PromptItem> {
-  const origin = relativePath(folder, metaName);
-  const { data, chars } = loadMetadata(folder, metaName);
+  const { data, chars, origin } = loadMetadata(folder, metaName);
   const fields: Fields = { data, origin, folder: folder.path };
   const path = templatePath(fields, promptsFolder);
   if (path === undefined) throw mistake(fields, 'path is missing');

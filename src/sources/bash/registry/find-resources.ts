@@ -11,8 +11,6 @@ import { fileBehind, toResourceItem, toTemplateItem } from './to-resource-item.t
 
 export type ResourceOrTemplate = ResourceItem | TemplateItem;
 
-const NO_METADATA: Metadata = { data: {}, chars: 0 };
-
 export function findResources(folder: Folder, project: BashProject): Finds<ResourceOrTemplate> {
   const found: Found<ResourceOrTemplate>[] = [];
   const problems: Problem[] = [];
@@ -42,14 +40,13 @@ interface FileFacts {
 }
 
 function describeFile({ folder, name, metaName, project }: FileFacts): Found<ResourceOrTemplate> {
-  const origin = relativePath(folder, metaName ?? name);
   const said =
     metaName === undefined ? loadInlineMetadata(folder, name) : loadMetadata(folder, metaName);
   // A template with a neighbour of its name, such as the script that completes it.
   if (metaName !== undefined && isTemplate(said))
     return describeMetadata(folder, metaName, project);
-  const { data, chars } = said ?? NO_METADATA;
   const path = relativePath(folder, name);
+  const { data, chars, origin } = said ?? { data: {}, chars: 0, origin: path };
   const fields = { data, origin, folder: folder.path };
   const resource = toResourceItem(fields, { project, path, name: stemOf(name) });
   return { ...asFound(resource, chars), isDeclared: said !== undefined };

@@ -1,6 +1,5 @@
 // Which files of a folder are tools, and what they say about themselves.
 import { statSync } from 'node:fs';
-import { basename } from 'node:path';
 import { toPlugboardError } from '../../../core/errors.ts';
 import type { Problem } from '../../../core/tool-source.ts';
 import type { ToolItem } from '../registry-items.ts';
@@ -58,32 +57,33 @@ function isExecutable(path: string): boolean {
   return stats !== undefined && (stats.mode & 0o111) !== 0;
 }
 
-/** Metadata that names nothing and describes nothing is no metadata. */
-function ownMetadata(folder: Folder, file: string): (Metadata & { origin: string }) | undefined {
+/** Metadata that names nothing and describes nothing gives way to a comment that does. */
+function metadataOf(folder: Folder, file: string): Metadata {
   const metaName = metaNameOf(file, folder);
-  if (metaName === undefined) return undefined;
-  const origin = relativePath(folder, metaName);
-  const { data, chars } = loadMetadata(folder, metaName);
-  if (data['name'] === undefined && data['description'] === undefined) return undefined;
-  return { data, chars, origin };
+  const own = metaName === undefined ? undefined : loadMetadata(folder, metaName);
+  if (own?.data['name'] !== undefined || own?.data['description'] !== undefined) return own;
+  const inline = loadInlineMetadata(folder, file);
+  return inline ?? own ?? { data: {}, chars: 0, origin: relativePath(folder, file) };
 }
 
 function describe(folder: Folder, file: string, serverName: string): Found<ToolItem> {
   const relative = relativePath(folder, file);
-  const meta = ownMetadata(folder, file);
-  const said = meta ?? loadInlineMetadata(folder, file) ?? { data: {}, chars: 0 };
+  const { data, chars, origin } = metadataOf(folder, file);
   const item = toToolItem(
-    { data: said.data, origin: meta?.origin ?? relative, folder: folder.path },
+    { data, origin, folder: folder.path },
     { path: relative, name: usualName(folder, file) },
   );
   const shown = withPage(item, folder, serverName);
-  return { item: shown, maxBytes: boundOf(said.chars, item), isDeclared: true };
+  return { item: shown, maxBytes: boundOf(chars, item), isDeclared: true };
 }
 
 /** `tools/greet/tool.sh` is `greet`, any other file has its own name. */
 function usualName(folder: Folder, file: string): string {
+  const { relative } = folder;
   const stem = stemOf(file);
-  return stem === TOOL_STEM && folder.relative !== '' ? basename(folder.path) : stem;
+  return stem === TOOL_STEM && relative !== ''
+    ? relative.slice(relative.lastIndexOf('/') + 1)
+    : stem;
 }
 
 /** A tool with a page beside it shows that page, unless it says otherwise. */

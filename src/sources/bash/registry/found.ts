@@ -33,7 +33,7 @@ export interface Folder {
   /** What its files said, by name, for the next time it is read. */
   readonly said: Map<string, Metadata | undefined>;
   /** What they said the last time, and when that was. */
-  readonly before?: { readonly said: Folder['said']; readonly readAtMs: number };
+  readonly before: { readonly said: Folder['said']; readonly readAtMs: number } | undefined;
 }
 
 /** What a file says about itself or another. */
@@ -41,6 +41,8 @@ export interface Metadata {
   readonly data: JsonObject;
   /** How long its text is. */
   readonly chars: number;
+  /** The file it is said in, as users know it. */
+  readonly origin: string;
 }
 
 export function relativePath(folder: Folder, name: string): string {

@@ -1,5 +1,5 @@
 // Icons of items: local files become data URIs, so that a client needs no access to them.
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../core/json.ts';
 import { mimeTypeOf } from './mime-types.ts';
@@ -19,11 +19,19 @@ export function toIcons(
   return icons.length === 0 ? undefined : icons;
 }
 
-/** A file that is not there keeps its name: the item is more than its icon. */
+/** Every list carries them whole. */
+const MAX_ICON_BYTES = 1_048_576;
+
+/** What is not there or no picture keeps its name: nothing else of the machine goes to clients. */
 function fromFile(icon: JsonObject, src: string, folder: string): JsonObject {
-  const mimeType = typeof icon['mimeType'] === 'string' ? icon['mimeType'] : mimeTypeOf(src);
+  const byName = mimeTypeOf(src);
+  if (!byName.startsWith('image/')) return icon;
+  const mimeType = typeof icon['mimeType'] === 'string' ? icon['mimeType'] : byName;
+  const file = resolve(folder, src);
   try {
-    const data = readFileSync(resolve(folder, src)).toString('base64');
+    const stats = statSync(file);
+    if (!stats.isFile() || stats.size > MAX_ICON_BYTES) return icon;
+    const data = readFileSync(file).toString('base64');
     return { ...icon, src: `data:${mimeType};base64,${data}`, mimeType };
   } catch {
     return icon;

@@ -36,7 +36,7 @@ function readMetadata(folder: Folder, name: string): Metadata {
   } catch (cause) {
     throw wrong(origin, `cannot be read (${errnoOf(cause) ?? 'unknown'})`, cause);
   }
-  return { data: parseObject(origin, text), chars: text.length };
+  return { data: parseObject(origin, text), chars: text.length, origin };
 }
 
 function remember<Said extends Metadata | undefined>(
@@ -68,8 +68,9 @@ export function loadInlineMetadata(folder: Folder, name: string): Metadata | und
   const lines = headOf(`${folder.path}/${name}`).split('\n', HEAD_LINES);
   const [, text] = INLINE.exec(lines.find((line) => line.includes('mcp:')) ?? '') ?? [];
   if (text === undefined) return remember(folder, name, undefined);
-  const data = parseObject(relativePath(folder, name), text);
-  return remember(folder, name, { data, chars: text.length });
+  const origin = relativePath(folder, name);
+  const data = parseObject(origin, text);
+  return remember(folder, name, { data, chars: text.length, origin });
 }
 
 export function hasShebang(path: string): boolean {

@@ -1,9 +1,9 @@
 // Runs a project's server.d/register.sh and collects what it registers.
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { toPlugboardError } from '../../../core/errors.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../core/json.ts';
+import { makeTempFolder } from '../../../platform/temp-folders.ts';
 import type { BashProject } from '../bash-project.ts';
 import { findJsonTool, jsonToolEnv } from '../json-tool.ts';
 import { sdkFolder } from '../sdk-folder.ts';
@@ -23,7 +23,7 @@ export async function runRegisterHook(
   closing: AbortSignal,
 ): Promise<HookRun> {
   const file = registerHookOf(project);
-  const folder = await mkdtemp(join(tmpdir(), 'mcp-bash-register-'));
+  const folder = makeTempFolder('register');
   try {
     const said = join(folder, 'register.jsonl');
     await writeFile(said, '', { mode: 0o600 });

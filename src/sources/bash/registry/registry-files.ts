@@ -65,10 +65,10 @@ export function loadRegistryFile(
   limitBytes: number,
 ): CachedRegistry | undefined {
   const file = join(folder, `${name}.json`);
-  const stats = statSync(file, { throwIfNoEntry: false });
-  if (!stats?.isFile() || stats.size > limitBytes) return undefined;
   let data: JsonValue;
   try {
+    const stats = statSync(file);
+    if (!stats.isFile() || stats.size > limitBytes) return undefined;
     data = JSON.parse(readFileSync(file, 'utf8')) as JsonValue;
   } catch {
     return undefined;

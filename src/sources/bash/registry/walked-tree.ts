@@ -99,17 +99,18 @@ function lookAt<Item extends object>(
     return NOTHING_BELOW;
   }
   onRead(path);
-  const seen = visible(entries, path, except);
-  const { files, folders } = seen;
+  const { files, metas, folders } = visible(entries, path, except);
   const isBelowFound = relative !== '' && isFoundAbove(relative, known);
   const said: Folder['said'] = new Map();
   const { found: all, problems } = read({
     path,
     relative,
-    ...seen,
+    files,
+    metas,
+    folders,
     isBelowFound,
     said,
-    ...(before && { before }),
+    before,
   });
   const found = before ? kept(all, before.found) : all;
   known.set(relative, { path, files, folders, isBelowFound, readAtMs, said, found, problems });

@@ -1,5 +1,6 @@
 // The time a tool may take: a fixed one, or one that progress extends up to an end.
 import { PlugboardError } from '../../../core/errors.ts';
+import { MAX_TIMER_MS } from '../../../core/max-timer.ts';
 
 export interface CallTimes {
   readonly toolName: string;
@@ -24,9 +25,6 @@ export interface CallClock extends Disposable {
 }
 
 type Reason = 'fixed' | 'idle' | 'max_exceeded';
-
-/** A longer timer would go off at once. */
-const MAX_TIMER_MS = 2_147_483_647;
 
 export function callClock(times: CallTimes): CallClock {
   const { timeoutMs, isExtended, maxMs } = times;

@@ -79,7 +79,7 @@ export function callEnv(facts: CallFacts, ctx: CallContext): Record<string, stri
     MCP_TOOL_NAME: item.name,
     MCP_TOOL_PATH: facts.path,
     ...payload(facts, 'ARGS', argumentsText(facts.args, ctx)),
-    ...payload(facts, 'META', JSON.stringify(metaOf(ctx))),
+    ...payload(facts, 'META', JSON.stringify(shownMeta(project, ctx))),
     ...payload(facts, 'METADATA', metadataText(item)),
     MCP_TOOL_ERROR_FILE: folder.file('error'),
     MCP_TOOL_RESOURCES_FILE: folder.file('resources'),
@@ -96,7 +96,7 @@ export function callEnv(facts: CallFacts, ctx: CallContext): Record<string, stri
       MCP_ELICIT_RESPONSE_FILE: folder.file('elicit-response'),
     }),
     MCP_UI_SUPPORTED: showsPages(ctx.caller) ? '1' : '0',
-    MCPBASH_DEBUG_LOG: folder.file('debug'),
+    MCPBASH_DEBUG_LOG: project.settings.debugLog ?? folder.file('debug'),
     MCPBASH_WORKER_KEY: Buffer.from(JSON.stringify(ctx.request?.id ?? null)).toString('base64url'),
   });
 }
@@ -115,9 +115,18 @@ function payload({ project, folder }: CallFacts, name: string, value: string): E
   };
 }
 
-export function metaOf({ request }: CallContext): JsonObject {
+function metaOf({ request }: CallContext): JsonObject {
   const meta = request?.params['_meta'];
   return isJsonObject(meta) ? meta : {};
+}
+
+/** The secret of the connection is between the client and us. */
+function shownMeta({ settings }: BashProject, ctx: CallContext): JsonObject {
+  const meta = metaOf(ctx);
+  const { remoteToken, remoteTokenKey, remoteTokenFallbackKey } = settings;
+  if (remoteToken === undefined) return meta;
+  const { [remoteTokenKey]: _, [remoteTokenFallbackKey]: __, ...shown } = meta;
+  return shown;
 }
 
 function toText(value: JsonValue | undefined): string {

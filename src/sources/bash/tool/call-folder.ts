@@ -4,7 +4,6 @@ import {
   ftruncateSync,
   fstatSync,
   mkdirSync,
-  mkdtempSync,
   openSync,
   readdirSync,
   readFileSync,
@@ -14,8 +13,8 @@ import {
   unlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { makeKeptFolder, makeTempFolder } from '../../../platform/temp-folders.ts';
 
 export interface CallFolder extends Disposable {
   /** Open for reading; scripts only ever append to what is behind them. */
@@ -64,7 +63,7 @@ export function callFolders({ isKept }: CallFoldersOptions): CallFolders {
   let place: string | undefined;
   let count = 0;
   const newSlot = () => {
-    place ??= mkdtempSync(join(tmpdir(), 'mcp-bash-'));
+    place ??= isKept ? makeKeptFolder('kept') : makeTempFolder('calls');
     count += 1;
     return makeSlot(join(place, String(count)));
   };

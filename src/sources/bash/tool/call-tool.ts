@@ -16,10 +16,10 @@ import { followLines } from './follow-lines.ts';
 import { notices } from './notices.ts';
 import { refuseByPolicy } from './policy.ts';
 import { canBeAsked, questions } from './questions.ts';
-import { runProjectScript, type ScriptEnd } from './run-project-script.ts';
+import { runProjectScript } from './run-project-script.ts';
 import { toSaidError } from './said-error.ts';
-import { toToolResult } from './tool-result.ts';
-import { boundTrace, traced } from './trace.ts';
+import { toToolResult, type TracedEnd } from './tool-result.ts';
+import { endTrace, traced } from './trace.ts';
 import { withSourced } from './with-sourced.ts';
 
 export interface ToolCall {
@@ -40,25 +40,44 @@ export interface ToolCall {
 /** An error file says less than this, or is not worth reading. */
 const MAX_SAID_BYTES = 1_048_576;
 
-export async function callTool(call: ToolCall, ctx: CallContext): Promise<ToolResult> {
+export interface CalledTool {
+  readonly result: ToolResult;
+  /** About the run, where errors are to tell. */
+  readonly debug: JsonObject | undefined;
+}
+
+export async function callTool(call: ToolCall, ctx: CallContext): Promise<CalledTool> {
   const { project, item, folder, roots } = call;
   const file = checkToolFile(project, item);
   const env = callEnv({ ...call, path: file.path }, ctx);
   const signals = [ctx.signal, call.closing];
-  await refuseByPolicy({ project, item, folder, env, signals }, ctx);
+  await refuseByPolicy({ project, item, folder, env, signals });
   const end = await run({ call, file, env }, ctx);
   const said = toSaidError(folder.read('error', MAX_SAID_BYTES));
   if (said) throw said;
   const { settings } = project;
+  const debug = settings.debugErrors ? debugFacts(end, item) : undefined;
   const result = toToolResult(end, {
     toolName: item.name,
     hasOutputSchema: item.outputSchema !== undefined,
     showsStderr: settings.toolStderrCapture,
+    ...(debug && { debug }),
   });
   const wanted = folder.read('resources', MAX_SAID_BYTES);
   const rules = { projectRoot: project.root, roots, maxBytes: settings.maxResourceBytes };
   const blocks = await embedResources(wanted, rules, ctx);
-  return blocks.length === 0 ? result : { ...result, content: [...result.content, ...blocks] };
+  const content = [...result.content, ...blocks];
+  return { result: blocks.length === 0 ? result : { ...result, content }, debug };
+}
+
+function debugFacts({ exitCode, stderr, traceLine }: TracedEnd, { name }: ToolItem): JsonObject {
+  return {
+    tool: name,
+    exitCode: exitCode ?? null,
+    traceAvailable: traceLine !== undefined,
+    ...(stderr !== '' && { stderrTail: stderr }),
+    ...(traceLine !== undefined && { traceLine }),
+  };
 }
 
 interface Start {
@@ -67,7 +86,7 @@ interface Start {
   readonly env: Readonly<Record<string, string>>;
 }
 
-async function run({ call, file, env }: Start, ctx: CallContext): Promise<ScriptEnd> {
+async function run({ call, file, env }: Start, ctx: CallContext): Promise<TracedEnd> {
   const { project, item, folder, onStderr } = call;
   const { settings } = project;
   using clock = callClock(timesOf(call, ctx));
@@ -88,14 +107,23 @@ async function run({ call, file, env }: Start, ctx: CallContext): Promise<Script
       ...(onStderr && { onStderr }),
     });
     watch.finish();
-    return end;
+    const traceLine = endTrace(project, folder);
+    return traceLine === undefined ? end : { ...end, traceLine };
   } catch (thrown) {
     watch.finish();
-    throw vanished(thrown, item) ?? thrown;
+    throw vanished(thrown, item) ?? withStep(thrown, endTrace(project, folder));
   } finally {
     ctx.signal.removeEventListener('abort', mark);
-    boundTrace(project, folder);
   }
+}
+
+/** Where a tool was when its time was up. */
+function withStep(thrown: unknown, traceLine: string | undefined): unknown {
+  if (traceLine === undefined || !(thrown instanceof PlugboardError)) return thrown;
+  if (thrown.code !== 'timeout' || typeof thrown.wire !== 'number') return thrown;
+  const { code, facts, hint, wire, data } = thrown;
+  const said = { wire, data: { ...data, traceLine }, ...(hint !== undefined && { hint }) };
+  return new PlugboardError(code, facts, said);
 }
 
 /** The file went away after it was looked at: that is not the tool's failure. */

@@ -2,6 +2,7 @@
 import { memoByObject } from '../../../core/memo.ts';
 import { childBaseEnv } from '../../../platform/env.ts';
 import type { BashProject } from '../bash-project.ts';
+import { BASH_SETTINGS } from '../settings-table.ts';
 
 /** What every script gets, with the value where our own environment has none. */
 const BASICS: Readonly<Record<string, (project: BashProject) => string>> = {
@@ -13,7 +14,8 @@ const BASICS: Readonly<Record<string, (project: BashProject) => string>> = {
 
 /** Names that say that the value is nobody's business; the contract's own come later and are kept. */
 const SECRET = /(?:TOKEN|SECRET|PASSWORD|KEY)$/u;
-const OURS = /^MCP(?:BASH)?_/u;
+/** Whatever else begins with `MCP_` belongs to some other program. */
+const SETTINGS: ReadonlySet<string> = new Set(Object.values(BASH_SETTINGS).map(({ env }) => env));
 /** What is told about one read or completion: ours to say, never inherited. */
 export const OF_ONE_CALL = /^MCP_(?:RESOURCE|PROMPT|COMPLETION)_/u;
 const REMOTE_TOKEN = 'MCPBASH_REMOTE_TOKEN';
@@ -42,7 +44,8 @@ const baseEnv = memoByObject((project: BashProject): Readonly<Env> => {
   const env = Object.create(null) as Env;
   if (toolEnvMode === 'inherit') Object.assign(env, ours);
   for (const [name, value] of Object.entries(ours)) {
-    if (OURS.test(name) && !SECRET.test(name)) env[name] = value;
+    const isOurs = name.startsWith('MCPBASH_') || SETTINGS.has(name);
+    if (isOurs && !SECRET.test(name)) env[name] = value;
   }
   const allowed = toolEnvMode === 'allowlist' ? (toolEnvAllowlist ?? []) : [];
   for (const name of [...Object.keys(BASICS), ...allowed]) {

@@ -1,7 +1,6 @@
 // Whether a tool may be called: by the project's policy.sh where it has one, else by the allowlist.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { CallContext } from '../../../core/call-context.ts';
 import { PlugboardError } from '../../../core/errors.ts';
 import type { BashProject } from '../bash-project.ts';
 import type { ToolItem } from '../registry-items.ts';
@@ -25,7 +24,8 @@ const POLICY_MS = 10_000;
 const POLICY_OUTPUT_BYTES = 1_048_576;
 const REFUSED = -32_602;
 
-export async function refuseByPolicy(question: PolicyQuestion, ctx: CallContext): Promise<void> {
+/** A policy that cannot be trusted is none to pass over: it may be there to refuse. */
+export async function refuseByPolicy(question: PolicyQuestion): Promise<void> {
   const { project, item } = question;
   const file = join(project.folders.server, 'policy.sh');
   if (!project.settings.allowProjectHooks || !existsSync(file)) {
@@ -33,11 +33,10 @@ export async function refuseByPolicy(question: PolicyQuestion, ctx: CallContext)
   }
   const distrust = isTrustedHook(file, project);
   if (distrust === undefined) return askPolicy(file, question);
-  ctx.log('warning', `policy.sh is not used: ${distrust}`, 'mcp.tools');
-  refuseByAllowlist(project, item.name);
+  throw blocked(item.name, `: policy.sh is not run, because ${distrust}`);
 }
 
-export function refuseByAllowlist({ settings }: BashProject, name: string): void {
+function refuseByAllowlist({ settings }: BashProject, name: string): void {
   const { toolAllowlist: allowed = [], toolAllowDefault } = settings;
   if (allowed.length === 0) {
     if (toolAllowDefault !== 'deny') return;
@@ -59,7 +58,11 @@ async function askPolicy(file: string, question: PolicyQuestion): Promise<void> 
     path: join(sdkFolder(), 'hooks', 'policy.sh'),
     isExecutable: false,
     args: [file, item.name],
-    env: hookEnv(project, env),
+    // As we read it, so that both rules are one.
+    env: hookEnv(project, {
+      ...env,
+      MCPBASH_TOOL_ALLOW_DEFAULT: project.settings.toolAllowDefault,
+    }),
     cwd: project.root,
     what: 'policy.sh',
     timeoutMs: POLICY_MS,

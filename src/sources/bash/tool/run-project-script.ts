@@ -45,7 +45,8 @@ export async function runProjectScript(script: ProjectScript): Promise<ScriptEnd
     onStderr: (chunk) => {
       script.onStderr?.(chunk);
       if (stderr.push(chunk) > limitBytes) {
-        tooMuch.abort(new PlugboardError('too_large', { limitBytes }));
+        const hint = 'It was written to stderr; send it to a file';
+        tooMuch.abort(new PlugboardError('too_large', { limitBytes }, { hint }));
       }
     },
   });

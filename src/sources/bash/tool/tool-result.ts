@@ -9,6 +9,13 @@ export interface ResultRules {
   readonly toolName: string;
   readonly hasOutputSchema: boolean;
   readonly showsStderr: boolean;
+  /** For errors, where they are to tell about the run. */
+  readonly debug?: JsonObject;
+}
+
+export interface TracedEnd extends ScriptEnd {
+  /** The last step of a tool that was traced. */
+  readonly traceLine?: string;
 }
 
 /** What shells say of a program that a signal ended. */
@@ -16,14 +23,15 @@ const KILLED = 128;
 /** Signals by which somebody else took the tool back. */
 const TAKEN_BACK: ReadonlySet<string | undefined> = new Set(['SIGTERM', 'SIGINT']);
 
-export function toToolResult(end: ScriptEnd, rules: ResultRules): ToolResult {
+export function toToolResult(end: TracedEnd, rules: ResultRules): ToolResult {
   if (TAKEN_BACK.has(end.signal)) throw new PlugboardError('cancelled', {}, { wire: -32_001 });
   const exitCode = exitCodeOf(end);
   const stdout = end.stdout.toString();
   const said = parseOutput(stdout, rules.hasOutputSchema);
   const isFailed = exitCode !== 0;
   const stderr = rules.showsStderr && end.stderr !== '' ? { stderr: end.stderr } : {};
-  const meta: JsonObject = { exitCode, ...stderr };
+  const step = isFailed && end.traceLine !== undefined ? { traceLine: end.traceLine } : {};
+  const meta: JsonObject = { exitCode, ...stderr, ...step };
   if (isWholeResult(said)) return passedOn(said, { meta, isFailed });
   if (isFailed) {
     const words = stdout.trim() === '' ? end.stderr || `Exit code ${exitCode}` : stdout;
@@ -78,10 +86,14 @@ function withUi(meta: JsonObject): JsonObject {
   return { ...rest, ui: { ...(isJsonObject(rest['ui']) && rest['ui']), resourceUri } };
 }
 
-function noJson(stdout: string, { toolName }: ResultRules): PlugboardError {
+function noJson(stdout: string, { toolName, debug }: ResultRules): PlugboardError {
   const isEmpty = stdout.trim() === '';
   const output = isEmpty
     ? 'Tool output is empty for declared outputSchema'
     : 'Tool output is not valid JSON for declared outputSchema';
-  return new PlugboardError('tool_failed', { output }, { wire: -32_603, data: { tool: toolName } });
+  return new PlugboardError(
+    'tool_failed',
+    { output },
+    { wire: -32_603, data: debug ?? { tool: toolName } },
+  );
 }
