@@ -3,6 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { PlugboardError } from '../core/errors.ts';
+import { errnoOf } from '../platform/errno.ts';
 
 /** The absolute path; `~` is the home directory, anything else starts at `cwd`. */
 export function toAbsolutePath(text: string, cwd: string): string {
@@ -30,7 +31,7 @@ export async function readNamedFile(text: string, cwd: string): Promise<string> 
   try {
     return await readFile(toAbsolutePath(text, cwd), 'utf8');
   } catch (cause) {
-    const { code } = cause as NodeJS.ErrnoException;
+    const code = errnoOf(cause);
     if (code === 'ENOENT') throw new PlugboardError('not_found', { kind: 'file', name: text });
     const reason = `cannot be read (${code ?? 'unknown error'})`;
     throw new PlugboardError('forbidden', { what: text, reason }, { cause });

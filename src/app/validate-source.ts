@@ -1,12 +1,10 @@
 // Looks over a source on disk and says what is wrong with it, without serving it.
-import { PlugboardError } from '../core/errors.ts';
 import type { ScriptFinding, ValidateOptions } from '../sources/scripts/validate-scripts.ts';
-import { isBashProject } from './bash/is-bash-project.ts';
 import type { ProjectFinding } from './bash/validate-bash-project.ts';
-import { exists, isDirectory, toAbsolutePath } from './locate.ts';
-import { isMciFileName } from './mci/is-mci-file-name.ts';
+import { toAbsolutePath } from './locate.ts';
 import type { MciFinding } from './mci/validate-mci-file.ts';
 import { scriptEnv } from './script-env.ts';
+import { sourceKindOf, type SourceKind } from './source-kind.ts';
 
 /** What was found, by the kind of source it was found in. */
 export type Validation =
@@ -24,34 +22,37 @@ export interface ValidateSourceOptions extends Pick<ValidateOptions, 'signal'> {
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-export async function validateSource(
-  text: string,
-  { cwd, env, signal }: ValidateSourceOptions,
-): Promise<Validation> {
-  const path = toAbsolutePath(text, cwd);
-  if (!(await isDirectory(path))) {
-    if (isMciFileName(path) && (await exists(path))) {
-      const { validateMciFile } = await import('./mci/validate-mci-file.ts');
-      const { loadDotenv } = await import('./mci/load-dotenv.ts');
-      return {
-        kind: 'mci',
-        findings: await validateMciFile(path, await loadDotenv(path, { env })),
-      };
-    }
-    const hint = 'Name a directory of executables, a mcp-bash project or an MCI file';
-    throw new PlugboardError('not_found', { kind: 'source', name: text }, { hint });
-  }
-  if (await isBashProject(path)) {
+type ValidateKind = (
+  path: string,
+  options: Omit<ValidateSourceOptions, 'cwd'>,
+) => Promise<Validation>;
+
+const VALIDATE: Readonly<Record<SourceKind, ValidateKind>> = {
+  bash: async (path, { env }) => {
     const { validateBashProject } = await import('./bash/validate-bash-project.ts');
     const { findings } = await validateBashProject(path, { env });
     return { kind: 'bash', findings: findings.map(toBashFinding) };
-  }
-  const { validateScripts } = await import('../sources/scripts/validate-scripts.ts');
-  const findings = await validateScripts(path, {
-    configEnv: () => scriptEnv(path),
-    ...(signal && { signal }),
-  });
-  return { kind: 'scripts', findings };
+  },
+  scripts: async (path, { signal }) => {
+    const { validateScripts } = await import('../sources/scripts/validate-scripts.ts');
+    const configEnv = () => scriptEnv(path);
+    const findings = await validateScripts(path, { configEnv, ...(signal && { signal }) });
+    return { kind: 'scripts', findings };
+  },
+  mci: async (path, { env }) => {
+    const { validateMciFile } = await import('./mci/validate-mci-file.ts');
+    const { loadDotenv } = await import('./mci/load-dotenv.ts');
+    const findings = await validateMciFile(path, await loadDotenv(path, { env }));
+    return { kind: 'mci', findings };
+  },
+};
+
+export async function validateSource(
+  text: string,
+  { cwd, ...options }: ValidateSourceOptions,
+): Promise<Validation> {
+  const path = toAbsolutePath(text, cwd);
+  return VALIDATE[await sourceKindOf(path, text)](path, options);
 }
 
 function toBashFinding({ level, section, message }: ProjectFinding): BashFinding {

@@ -16,6 +16,10 @@ export interface Deps {
   readonly openServers: OpenServers;
   /** The process ends with the command, and nobody need wait for what ends after it. */
   readonly isWholeProcess?: boolean;
+  /** Takes secrets out of what `--verbose` shows; absent without it. */
+  readonly hideSecrets?: (text: string) => string;
+  /** Does what Ctrl-C does, where the key reaches us as a character; absent where it cannot. */
+  readonly interrupt?: () => void;
   /** How the user called us; default `plugboard`. */
   readonly program?: string;
 }

@@ -47,6 +47,17 @@ export const commonFlags = {
   verbose: { doc: 'Show the cause of an internal error.' },
 } as const satisfies FlagTable;
 
+/** A parser of a few words for the flag named. */
+export function oneOf<const Word extends string>(flagName: string, words: readonly Word[]) {
+  return (text: string): Word => {
+    const word = words.find((one) => one === text);
+    if (word !== undefined) return word;
+    const wanted = words.length === 2 ? words.join(' or ') : `one of ${words.join(', ')}`;
+    const reason = `expected ${wanted}, got '${text}'`;
+    throw new PlugboardError('parse_error', { what: `--${flagName}`, reason });
+  };
+}
+
 interface WholeNumberRange {
   readonly min: number;
   readonly max: number;

@@ -1,6 +1,6 @@
 // One grammar for naming a tool: paths, servers, and what is neither.
 import { describe, expect, test } from 'vitest';
-import { isPath, parsePathSelector, parseServerSelector } from './parse-selector.ts';
+import { isPath, parsePathSelector, parseServerSelector, unknownServer } from './parse-selector.ts';
 
 describe('selectors', () => {
   test.each([
@@ -38,6 +38,10 @@ describe('selectors', () => {
     expect(() => parseServerSelector('a', ['a'])).toThrow(
       "Cannot parse 'a': it names a server but no tool",
     );
+    expect(() => parseServerSelector('https://a.example/mcp', ['a'])).toThrow(
+      "Cannot parse 'https://a.example/mcp': it names a server but no tool",
+    );
+    expect(unknownServer('a.b', ['a']).message).toBe("Server 'a.b' not found. Available: a");
     expect(() => parseServerSelector('linaer.x', ['linear'])).toThrow(
       expect.objectContaining({ hint: 'Did you mean `linear`?' }),
     );

@@ -27,7 +27,8 @@ export function parseServerSelector(text: string, servers: readonly string[]): S
     .toSorted((a, b) => b.length - a.length)[0];
   if (server !== undefined) return { server, tool: text.slice(server.length + 1) };
   const named = text.replace(/\.$/u, '');
-  throw servers.includes(named) ? noTool(named) : unknownServer(text, servers);
+  const isServer = servers.includes(named) || /^https?:\/\//u.test(text);
+  throw isServer ? noTool(named) : unknownServer(text, servers);
 }
 
 /** `./scripts:basic/greet` is a path up to the last colon. */
@@ -53,7 +54,9 @@ function noTool(server: string): PlugboardError {
 }
 
 export function unknownServer(text: string, servers: readonly string[]): PlugboardError {
-  const name = /^[^.:]+/u.exec(text)?.[0] ?? text;
+  const start = /^[^.:]+/u.exec(text)?.[0] ?? text;
+  // What goes on after the name of a server that is there is meant to be a name of its own.
+  const name = servers.includes(start) ? text : start;
   const meant = suggest(name, servers);
   const hint =
     meant === undefined

@@ -16,26 +16,25 @@ export function canAsk({ stdin, stderr }: Io): boolean {
   return isTerminal(stdin) && isTerminal(stderr);
 }
 
+type PrompterDeps = Pick<Deps, 'io' | 'signal' | 'interrupt'>;
+
 /** One reader for a whole conversation: what is typed ahead is not lost. */
-export function openPrompter({ io, signal }: Pick<Deps, 'io' | 'signal'>): Prompter {
+export function openPrompter({ io, signal, interrupt }: PrompterDeps): Prompter {
   const lines: string[] = [];
   let waiting: ((line: string | undefined) => void) | undefined;
   let hasEnded = false;
-  let isMuted = false;
-  const echo = new Writable({
-    write: (chunk: Buffer, _, done) => {
-      if (!isMuted) io.stderr.write(chunk);
-      done();
-    },
-  });
+  const echo = mutableEcho(io);
   const isTerminalInput = isTerminal(io.stdin) && 'setRawMode' in io.stdin;
-  const reader = createInterface({ input: io.stdin, output: echo, terminal: isTerminalInput });
+  const output = echo.stream;
+  const reader = createInterface({ input: io.stdin, output, terminal: isTerminalInput });
   const hand = (line: string | undefined) => {
     const take = waiting;
     waiting = undefined;
     take?.(line);
   };
   reader.on('line', (line) => (waiting ? hand(line) : lines.push(line)));
+  // A terminal that hands over every key makes no signal of Ctrl-C.
+  if (interrupt) reader.on('SIGINT', interrupt);
   reader.on('close', () => {
     hasEnded = true;
     hand(undefined);
@@ -52,15 +51,29 @@ export function openPrompter({ io, signal }: Pick<Deps, 'io' | 'signal'>): Promp
   return {
     ask: async (question, { isSecret = false } = {}) => {
       io.stderr.write(question);
-      isMuted = isSecret;
+      echo.isMuted = isSecret;
       try {
         return await nextLine();
       } finally {
         if (isSecret) io.stderr.write('\n');
-        isMuted = false;
+        echo.isMuted = false;
       }
     },
     say: (line) => void io.stderr.write(`${line}\n`),
     [Symbol.dispose]: () => reader.close(),
   };
+}
+
+/** What is typed, as long as it may be seen. */
+function mutableEcho({ stderr }: Io) {
+  const echo = {
+    isMuted: false,
+    stream: new Writable({
+      write: (chunk: Buffer, _, done) => {
+        if (!echo.isMuted) stderr.write(chunk);
+        done();
+      },
+    }),
+  };
+  return echo;
 }

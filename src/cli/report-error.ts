@@ -2,6 +2,7 @@
 import { ERRORS, PlugboardError, type ErrorCode } from '../core/errors.ts';
 import type { Io } from './io.ts';
 import { inWordsOf, type Program } from './program.ts';
+import { toJsonText } from './to-json-text.ts';
 
 /** Programs branch on a few codes; the fine one travels as `reason`. */
 const JSON_CODES: Readonly<Partial<Record<ErrorCode, ErrorCode>>> = {
@@ -16,15 +17,15 @@ export interface ReportStyle {
   readonly isVerbose: boolean;
   /** Whose command lines hints are made of; default `plugboard`. */
   readonly program?: Pick<Program, 'name'>;
+  /** Takes secrets out of the cause. */
+  readonly hide?: (text: string) => string;
 }
 
 export function reportError(error: PlugboardError, style: ReportStyle, io: Io): number {
   const { program = { name: 'plugboard' } } = style;
-  const text = style.asJson
-    ? `${JSON.stringify(toErrorJson(error), undefined, 2)}\n`
-    : renderError(error);
+  const text = style.asJson ? toJsonText(toErrorJson(error)) : renderError(error);
   (style.asJson ? io.stdout : io.stderr).write(inWordsOf(program, text));
-  if (style.isVerbose) io.stderr.write(renderCause(error.cause));
+  if (style.isVerbose) io.stderr.write(renderCause(error.cause, style.hide));
   return ERRORS[error.code].exit;
 }
 
@@ -33,10 +34,11 @@ function renderError(error: PlugboardError): string {
   return `${error.message}\n${hint === undefined ? '' : `hint: ${hint}\n`}`;
 }
 
-/** The whole story, for who asked for it. */
-export function renderCause(cause: unknown): string {
+/** The whole story, for who asked for it; secrets are no part of it. */
+export function renderCause(cause: unknown, hide = (text: string) => text): string {
   if (cause === undefined) return '';
-  return `cause: ${cause instanceof Error ? (cause.stack ?? cause.message) : JSON.stringify(cause)}\n`;
+  const story = cause instanceof Error ? (cause.stack ?? cause.message) : JSON.stringify(cause);
+  return `cause: ${hide(story)}\n`;
 }
 
 /** The object of the mcplug specification; the keys mcporter prints stand beside it. */

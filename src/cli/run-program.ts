@@ -14,6 +14,7 @@ export async function runProgram(
 ): Promise<number> {
   let [name, ...rest] = commandFirst(program, argv);
   let command: Command | undefined;
+  const secrets = rest.includes('--verbose') ? await secretsOf(deps) : undefined;
   try {
     if (name === '--version' || name === '-V') return print(`${program.name} ${VERSION}\n`, deps);
     if (name === undefined || isHelp(name)) {
@@ -22,17 +23,25 @@ export async function runProgram(
     if (await isServer(name, program, deps)) [name, rest] = ['list', [name, ...rest]];
     command = await loadCommand(program, name);
     if (asksForHelp(rest)) return print(await helpOf(program, command), deps);
-    return await command.execute(rest, { ...deps, program: program.name });
+    return await command.execute(rest, { ...deps, ...secrets, program: program.name });
   } catch (thrown) {
     const style = {
       asJson: command?.isJsonWanted(rest) ?? false,
-      isVerbose: rest.includes('--verbose'),
+      isVerbose: secrets !== undefined,
       program,
+      ...(secrets && { hide: secrets.hideSecrets }),
     };
     const error = toPlugboardError(thrown);
     const exit = reportError(error, style, deps.io);
     return isUsageError(error) ? (command?.usageExit ?? program.usageExit ?? exit) : exit;
   }
+}
+
+/** What is shown of a cause may hold what a server was given. */
+async function secretsOf({ env, openServers }: Deps) {
+  const { knownSecrets } = await import('./known-secrets.ts');
+  const { hide, listeningTo } = knownSecrets(env);
+  return { hideSecrets: hide, openServers: listeningTo(openServers) } satisfies Partial<Deps>;
 }
 
 function isUsageError({ code, facts }: PlugboardError): boolean {

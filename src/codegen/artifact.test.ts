@@ -1,7 +1,7 @@
 // The note an artifact carries, written and found again.
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { findNote, headerLines, renderNote } from './artifact.ts';
+import { findNote, renderHeader, renderNote } from './artifact.ts';
 import type { Provenance } from './catalog.ts';
 
 /** Any sequence of code units, halves of pairs too. */
@@ -44,7 +44,10 @@ test('what only looks like a note is passed over', () => {
 });
 
 test('[codegen:header] the header names the version and the source, each line a line', () => {
-  const lines = headerLines({ ...PROVENANCE, source: 'a\nb\u2028c' });
-  expect(lines[0]).toBe('Made by plugboard 1.2.3 from linear (a b c). Do not edit:');
-  expect(lines.join('')).not.toMatch(/[\n\u2028]/u);
+  const header = renderHeader({ ...PROVENANCE, source: 'a\nb\u2028c' }, '//');
+  const [first, ...others] = header.trimEnd().split(/[\n\u2028]/u);
+  expect(first).toBe('// Made by plugboard 1.2.3 from linear (a b c). Do not edit:');
+  expect(others).toHaveLength(2);
+  for (const line of others) expect(line).toMatch(/^\/\/ /u);
+  expect(findNote(header)).toMatchObject({ server: 'linear', source: 'a\nb\u2028c' });
 });

@@ -19,14 +19,15 @@ function escaped(text: string): string {
   return units.map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`).join('');
 }
 
-/** The lines every artifact starts with, without the comment marks of its language. */
-export function headerLines(provenance: Provenance): readonly string[] {
+/** What every artifact starts with, each line behind the comment mark of its language. */
+export function renderHeader(provenance: Provenance, mark: '//' | '#'): string {
   const { kind, version, server, source } = provenance;
-  return [
+  const lines = [
     `Made by plugboard ${version} from ${oneLine(server)} (${oneLine(source)}). Do not edit:`,
     `make it again with \`plugboard ${AGAIN[kind]}\`.`,
     renderNote(provenance),
   ];
+  return lines.map((line) => `${mark} ${line}\n`).join('');
 }
 
 const AGAIN: Readonly<Record<ArtifactKind, string>> = {

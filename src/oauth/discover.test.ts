@@ -64,6 +64,23 @@ describe('discoverAuthority', () => {
     });
   });
 
+  test.each([
+    'https://login.example/.well-known/oauth-authorization-server/tenant',
+    'https://login.example/.well-known/openid-configuration/tenant',
+    'https://login.example/tenant/.well-known/openid-configuration',
+  ])('[oauth:flow:openid] an issuer with a path is found at %s', async (place) => {
+    const issuer = 'https://login.example/tenant';
+    const named = { resource: SERVER, authorization_servers: [issuer] };
+    const openId = {
+      jwks_uri: `${issuer}/keys`,
+      subject_types_supported: ['public'],
+      id_token_signing_alg_values_supported: ['RS256'],
+    };
+    const metadata = { ...GOOD[METADATA], ...openId, issuer, token_endpoint: `${issuer}/token` };
+    const { found } = discover({ [RESOURCE]: named, [place]: metadata });
+    expect(await found).toMatchObject({ issuer, tokenEndpoint: `${issuer}/token` });
+  });
+
   test.each(['http://mcp.example/metadata', 'http://127.0.0.1:2375/info', 'file:///etc/passwd'])(
     'a refusal that sends us to %s is not followed',
     async (resourceMetadataUrl) => {

@@ -20,7 +20,7 @@ export interface Authority {
   readonly scopes?: string;
 }
 
-export interface Finding {
+export interface DiscoverOptions {
   readonly send: SendHttp;
   readonly signal: AbortSignal;
   readonly challenge: Challenge;
@@ -28,7 +28,7 @@ export interface Finding {
 
 export async function discoverAuthority(
   settings: OAuthSettings,
-  { send, signal, challenge }: Finding,
+  { send, signal, challenge }: DiscoverOptions,
 ): Promise<Authority> {
   const { discoverOAuthServerInfo } = await import('@modelcontextprotocol/client');
   const named = challenge.resourceMetadataUrl;

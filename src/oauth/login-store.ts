@@ -100,15 +100,21 @@ function ownerOf(serverUrl: string): string {
 
 /** A file that cannot be read is as good as none: logging in again makes another. */
 export async function readObject(file: string): Promise<JsonObject | undefined> {
+  const text = await readFile(file, 'utf8').catch(() => '');
+  return parseObject(text);
+}
+
+/** `undefined` where the text is no JSON object. */
+export function parseObject(text: string): JsonObject | undefined {
   try {
-    const data: unknown = JSON.parse(await readFile(file, 'utf8'));
+    const data: unknown = JSON.parse(text);
     return isJsonObject(data) ? data : undefined;
   } catch {
     return undefined;
   }
 }
 
-function text(value: JsonValue | undefined): string | undefined {
+export function filledText(value: JsonValue | undefined): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
@@ -123,16 +129,16 @@ const SENDABLE = /^[\x20-\x7e]+$/u;
 
 /** Tokens as mcplug, mcporter and token endpoints write them. */
 export function toTokens(data: JsonObject | undefined): Tokens | undefined {
-  const accessToken = text(data?.['access_token']);
+  const accessToken = filledText(data?.['access_token']);
   if (!data || accessToken === undefined || !SENDABLE.test(accessToken)) return undefined;
   return filled({
     accessToken,
-    refreshToken: text(data['refresh_token']),
+    refreshToken: filledText(data['refresh_token']),
     expiresAtMs: toTimeMs(data['expires_at']),
     issuedAtMs: toTimeMs(data['issued_at']),
-    tokenType: text(data['token_type']) ?? 'Bearer',
-    scope: text(data['scope']),
-    issuer: text(data['issuer']),
+    tokenType: filledText(data['token_type']) ?? 'Bearer',
+    scope: filledText(data['scope']),
+    issuer: filledText(data['issuer']),
   });
 }
 
@@ -164,18 +170,18 @@ function fromTokens(tokens: Tokens): object {
 }
 
 function toFormerClient(data: JsonObject | undefined): FormerClient | undefined {
-  const clientId = text(data?.['client_id']);
+  const clientId = filledText(data?.['client_id']);
   if (!data || clientId === undefined) return undefined;
   return filled({
     clientId,
-    clientSecret: text(data['client_secret']),
-    authMethod: text(data['token_endpoint_auth_method']),
+    clientSecret: filledText(data['client_secret']),
+    authMethod: filledText(data['token_endpoint_auth_method']),
   });
 }
 
 function toClient(data: JsonObject | undefined): LoginClient | undefined {
-  const issuer = text(data?.['issuer']);
-  const tokenEndpoint = text(data?.['token_endpoint']);
+  const issuer = filledText(data?.['issuer']);
+  const tokenEndpoint = filledText(data?.['token_endpoint']);
   const former = toFormerClient(data);
   if (!data || !issuer || !tokenEndpoint || !former) return undefined;
   const methods = data['token_endpoint_auth_methods_supported'];
@@ -186,9 +192,9 @@ function toClient(data: JsonObject | undefined): LoginClient | undefined {
     authMethods: Array.isArray(methods)
       ? methods.filter((one) => typeof one === 'string')
       : undefined,
-    redirectUrl: text(data['redirect_uri']),
-    resource: text(data['resource']),
-    wantedScope: text(data['wanted_scope']),
+    redirectUrl: filledText(data['redirect_uri']),
+    resource: filledText(data['resource']),
+    wantedScope: filledText(data['wanted_scope']),
   });
 }
 

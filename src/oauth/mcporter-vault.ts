@@ -1,7 +1,7 @@
 // Finds a login that mcporter made, in the vault where it keeps them all.
 import { isAbsolute, join } from 'node:path';
-import { isJsonObject, type JsonObject, type JsonValue } from '../core/json.ts';
-import { readObject, toTokens, type Tokens } from './login-store.ts';
+import { isJsonObject, type JsonObject } from '../core/json.ts';
+import { filledText, readObject, toTokens, type Tokens } from './login-store.ts';
 
 export interface FoundLogin {
   readonly tokens: Tokens;
@@ -43,15 +43,11 @@ function toLogin({ tokens, clientInfo }: JsonObject): FoundLogin | undefined {
   const found = isJsonObject(tokens) ? toTokens(tokens) : undefined;
   if (!found) return undefined;
   const client = isJsonObject(clientInfo) ? clientInfo : {};
-  const clientId = text(client['client_id']);
-  const clientSecret = text(client['client_secret']);
+  const clientId = filledText(client['client_id']);
+  const clientSecret = filledText(client['client_secret']);
   return {
     tokens: found,
     ...(clientId !== undefined && { clientId }),
     ...(clientSecret !== undefined && { clientSecret }),
   };
-}
-
-function text(value: JsonValue | undefined): string | undefined {
-  return typeof value === 'string' && value !== '' ? value : undefined;
 }

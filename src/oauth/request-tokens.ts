@@ -1,11 +1,11 @@
 // Asks a token endpoint for tokens, with whatever grant and whatever way to prove who we are.
 import { PlugboardError } from '../core/errors.ts';
 import { isLoopback } from '../core/is-loopback.ts';
-import { isJsonObject, type JsonObject, type JsonValue } from '../core/json.ts';
+import type { JsonObject, JsonValue } from '../core/json.ts';
 import type { SendHttp } from '../platform/send-http.ts';
 import { authenticateClient, type ClientProof } from './authenticate-client.ts';
 import { exchange } from './exchange.ts';
-import { toTokens, type Tokens } from './login-store.ts';
+import { parseObject, toTokens, type Tokens } from './login-store.ts';
 import { plainWords } from './plain-words.ts';
 
 export interface TokenRequest {
@@ -109,15 +109,6 @@ function hushed(text: string, secrets: readonly string[]): string {
   return secrets
     .filter(({ length }) => length >= MIN_SECRET_CHARS)
     .reduce((said, secret) => said.replaceAll(secret, '[hidden]'), text);
-}
-
-function parseObject(text: string): JsonObject | undefined {
-  try {
-    const data: unknown = JSON.parse(text);
-    return isJsonObject(data) ? data : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 /** Some say the largest number there is, which is no date any more. */

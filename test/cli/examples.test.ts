@@ -33,6 +33,7 @@ describe('examples/scripts', () => {
     ['hello', [], 'Hello, World!\n'],
     ['greet', ['name:Ann', 'style:formal'], 'Good day, Ann.\n'],
     ['math/add', ['a:2', 'b:3'], '5\n'],
+    ['math/add', ['a:1234567', 'b:0.25'], '1234567.25\n'],
     ['text/slug', ['title=Crème brûlée, again'], 'creme-brulee-again\n'],
     ['text/slug', ['title=a b c', 'separator=_', 'max_length:3'], 'a_b\n'],
     [

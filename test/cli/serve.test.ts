@@ -171,6 +171,7 @@ describe('who may call', () => {
     [['--token-file', 'gone'], "File 'gone' not found.\n"],
     [['--token-file', 'empty'], 'Error in config empty: the token is empty\n'],
     [['--token-file', 'two'], 'Error in config two: a token has no blanks and only one line\n'],
+    [['--token-file', 'umlaut'], 'Error in config umlaut: a token has ASCII characters only\n'],
     [
       ['--tls-cert', 'empty'],
       'Cannot parse arguments: --tls-cert and --tls-key are needed together\n',
@@ -178,11 +179,22 @@ describe('who may call', () => {
     [['--tls-cert', 'empty', '--tls-key', 'gone'], "File 'gone' not found.\n"],
     [['--tls-cert', 'two', '--tls-key', 'two'], 'Error in config TLS certificate or key: '],
   ])('%j is refused', async (flags, message) => {
-    const cwd = await folderWith({ ...HELLO, empty: ' \n', two: 'a b\n' });
+    const cwd = await folderWith({ ...HELLO, empty: ' \n', two: 'a b\n', umlaut: 'schlüssel' });
     const { exit, stderr } = await runPlugboard(['serve', '.', '--port', '0', ...flags], { cwd });
     expect(exit).toBe(1);
     expect(stderr).toContain(message);
   });
+});
+
+test('a variable that holds no token protects nothing and is refused', async () => {
+  vi.stubEnv('PLUGBOARD_TOKEN', ' ');
+  const cwd = await folderWith(HELLO);
+  const args = ['serve', '.', '--port', '0', '--host', '0.0.0.0'];
+  const { exit, stderr } = await runPlugboard(args, { cwd });
+  expect([exit, stderr]).toEqual([
+    1,
+    expect.stringContaining('Error in config PLUGBOARD_TOKEN: the token is empty\nhint: Make one'),
+  ]);
 });
 
 describe('whom HTTP believes', () => {
@@ -196,16 +208,34 @@ describe('whom HTTP believes', () => {
     const cwd = await folderWith(HELLO);
     const strict = await startHttp(['.'], { cwd });
     const hosts = ['--allowed-host', 'a.example', '--allowed-host', 'b.example'];
-    const flags = [...hosts, '--allowed-origin', 'https://c.example'];
+    const origins = [
+      '--allowed-origin',
+      'https://c.example',
+      '--allowed-origin',
+      'http://d.example/',
+    ];
+    const flags = [...hosts, ...origins];
     const open = await startHttp(['.', ...flags], { cwd });
     for (const headers of [
       { host: 'a.example' },
       { host: 'b.example' },
       { origin: 'https://c.example' },
+      { origin: 'http://d.example' },
     ]) {
       expect((await rawRequest(strict.url, from(headers))).status).toBe(403);
       expect((await rawRequest(open.url, from(headers))).status).not.toBe(403);
     }
+  });
+
+  test.each([
+    ['--allowed-host', 'https://a.example'],
+    ['--allowed-host', 'a.example/mcp'],
+    ['--allowed-origin', 'a.example'],
+    ['--allowed-origin', 'https://a.example/page'],
+    ['--allowed-origin', '*'],
+  ])('%s %s is refused, because no browser sends it', async (flag, value) => {
+    const { exit, stderr } = await runPlugboard(['serve', '.', flag, value]);
+    expect([exit, stderr]).toEqual([1, expect.stringContaining(`Cannot parse ${flag}: expected`)]);
   });
 
   test('--tls-cert and --tls-key serve HTTPS', async () => {

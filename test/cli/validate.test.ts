@@ -74,7 +74,7 @@ test('a directory that is not there is an error of its own', async () => {
     exit: 1,
     stdout: '',
     stderr:
-      "Source './gone' not found.\nhint: Name a directory of executables, a mcp-bash project or an MCI file\n",
+      "Source './gone' not found.\nhint: A source is a directory of executables, a mcp-bash project or an MCI file\n",
   });
   const { stdout } = await runPlugboard(['validate', './gone', '--json']);
   expect(JSON.parse(stdout)).toMatchObject({ error: { code: 'not_found' } });

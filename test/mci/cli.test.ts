@@ -3,6 +3,7 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../src/core/json.ts';
+import { MCI_LIMITS } from '../../src/sources/mci/limits.ts';
 import { MciClient } from '../../src/sources/mci/mci-client.ts';
 import { waitUntil } from '../support/wait-until.ts';
 import { clientOfTool, refusalOf, schemaFolder, textOf } from './support/project.ts';
@@ -308,6 +309,7 @@ describe('time', () => {
       expect(await refused({ command: 'x', timeout_ms: 0.5 })).toContain(
         'timeout_ms must be a whole number',
       );
+      expect(MCI_LIMITS.timeoutMs.value).toBe(30_000);
     },
   );
   proves(

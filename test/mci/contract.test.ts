@@ -1,12 +1,12 @@
 // An MCI schema keeps the contract of a source, checking arguments itself or behind a validator.
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ToolSource } from '../../src/core/tool-source.ts';
 import { validated } from '../../src/core/wrappers/validated.ts';
 import { compileSchema } from '../../src/platform/json-schema.ts';
 import { openMci, type MciOptions } from '../../src/sources/mci/open-mci.ts';
-import { describeSource, type SourceUnderTest } from '../contract/describe-source.ts';
+import { describeSource, removedWith, type SourceUnderTest } from '../contract/describe-source.ts';
 import { countMarked, newMark } from '../scripts/processes.ts';
 import { toText } from './support/project.ts';
 
@@ -31,13 +31,7 @@ async function mciStage({ options, wrap = (source) => source }: Staging): Promis
   await write();
   const source = wrap(await openMci(file, { env: {}, ...options }));
   return {
-    source: {
-      ...source,
-      [Symbol.asyncDispose]: async () => {
-        await source[Symbol.asyncDispose]();
-        await rm(folder, { recursive: true, force: true });
-      },
-    },
+    source: removedWith(source, folder),
     echo: 'echo',
     wait: 'wait',
     running: () => countMarked(mark),

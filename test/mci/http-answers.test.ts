@@ -2,6 +2,7 @@
 import { gzipSync, brotliCompressSync, deflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { localContext } from '../../src/core/local-context.ts';
+import { MCI_LIMITS } from '../../src/sources/mci/limits.ts';
 import { answer, deadAddress, httpFixture, type Answer } from './support/http-fixture.ts';
 import { clientOfTool, refusalOf, schemaFolder, sourceOf } from './support/project.ts';
 import { proves } from './support/proves.ts';
@@ -235,6 +236,7 @@ describe('time', () => {
         );
       }
       expect((await answered(answer())).isError).toBe(false);
+      expect(MCI_LIMITS.timeoutMs.value).toBe(30_000);
     },
   );
   test('can come from the environment, and from nowhere else', async () => {

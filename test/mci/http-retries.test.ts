@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { createServer, request as httpRequest } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { retryAfterMs } from '../../src/sources/mci/executors/http/retry.ts';
+import { backoffPauseMs, retryAfterMs } from '../../src/sources/mci/executors/http/retry.ts';
+import { MCI_LIMITS } from '../../src/sources/mci/limits.ts';
 import { answer, deadAddress, httpFixture, inTurn, type Answer } from './support/http-fixture.ts';
 import { clientOfTool, refusalOf } from './support/project.ts';
 import { proves } from './support/proves.ts';
@@ -113,6 +114,7 @@ describe('attempts', () => {
       const started = performance.now();
       await tried(status(500), { retries: { attempts: 2 } });
       expect(performance.now() - started).toBeGreaterThan(0.75 * 500 - 5);
+      expect(MCI_LIMITS.backoffMs.value).toBe(500);
     },
   );
 });
@@ -126,6 +128,12 @@ describe('pauses', () => {
       expect((await tried(status(503), retries(4, 40))).times).toBe(4);
       const took = performance.now() - started;
       expect(took).toBeGreaterThan(0.75 * (40 + 80 + 160) - 5);
+      for (const [before, plainMs] of [100, 200, 400, 800].entries()) {
+        const pauses = Array.from({ length: 200 }, () => backoffPauseMs(100, before + 1));
+        expect(Math.min(...pauses)).toBeGreaterThanOrEqual(0.75 * plainMs);
+        expect(Math.max(...pauses)).toBeLessThanOrEqual(1.25 * plainMs);
+        expect(new Set(pauses).size).toBeGreaterThan(1);
+      }
     },
   );
   proves(

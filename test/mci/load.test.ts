@@ -2,8 +2,8 @@
 import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { validateMciFile } from '../../src/app/mci/validate-mci-file.ts';
 import { localContext } from '../../src/core/local-context.ts';
-import { findingsOf } from '../../src/sources/mci/load-schema.ts';
 import { MciClient } from '../../src/sources/mci/mci-client.ts';
 import { proves } from './support/proves.ts';
 import {
@@ -251,9 +251,9 @@ describe('mistakes', () => {
     const path = await schemaFolder({ tools: [{ ...TEXT_TOOL, colour: 'red' }], extra: 1 });
     await using client = await MciClient.open(path, { env: {} });
     expect(client.listTools()).toEqual(['t']);
-    expect(await findingsOf(path, 'main')).toMatchObject([
-      { severity: 'warning', path: ['tools', 0, 'colour'], position: { line: 10, column: 17 } },
-      { severity: 'warning', path: ['extra'] },
+    expect(await validateMciFile(path, {})).toMatchObject([
+      { severity: 'warning', field: 'tools[0].colour', line: 10, column: 17 },
+      { severity: 'warning', field: 'extra' },
     ]);
   });
 

@@ -7,6 +7,7 @@ import { PlugboardError } from '../../src/core/errors.ts';
 import type { JsonObject } from '../../src/core/json.ts';
 import { localContext } from '../../src/core/local-context.ts';
 import { text } from '../../src/core/result.ts';
+import { checkSchema } from '../../src/sources/mci/check/check-schema.ts';
 import { loadSchemaFile } from '../../src/sources/mci/load-schema.ts';
 import { MciClient } from '../../src/sources/mci/mci-client.ts';
 import type { OpenUpstream, UpstreamDefinition } from '../../src/sources/mci/open-mci.ts';
@@ -204,7 +205,7 @@ describe('the cache', () => {
           { name: 'delete_file', tags: ['IsDestructive'] },
         ],
       });
-      expect((await loadSchemaFile(cacheOf(path), 'toolset')).warnings).toEqual([]);
+      expect(checkSchema(await cached(path), 'toolset')).toEqual([]);
       await using second = await MciClient.open(path, options);
       expect(second.listTools()).toEqual(['search']);
       expect(second.tools()).toEqual(first.tools());

@@ -1,8 +1,8 @@
 // Toolsets: how they are found, filtered and merged, and what their files may not say.
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { validateMciFile } from '../../src/app/mci/validate-mci-file.ts';
 import { localContext } from '../../src/core/local-context.ts';
-import { findingsOf } from '../../src/sources/mci/load-schema.ts';
 import { clientOf, refusalOf, schemaFolder, sourceOf, textOf, toText } from './support/project.ts';
 import { proves } from './support/proves.ts';
 
@@ -296,10 +296,21 @@ describe('toolset files', () => {
   }
   proves(
     ['mci:toolset-file:metadata-optional', 'mci:toolset-file:only-tools-merged'],
-    'its metadata stays its own',
+    'its metadata stays its own, its tools join the others',
     async () => {
-      const source = await sourceOf(await schemaFolder({ toolsets: ['weather'] }, LIBRARY));
-      expect(source.info).toBeUndefined();
+      const toolsets = ['weather', 'database'];
+      const silent = await sourceOf(await schemaFolder({ toolsets }, LIBRARY));
+      expect(silent.info).toBeUndefined();
+      const metadata = { name: 'Main', version: '3.0.0' };
+      const spoken = await sourceOf(await schemaFolder({ metadata, toolsets }, LIBRARY));
+      expect(spoken.info).toEqual({ name: 'main', title: 'Main', version: '3.0.0' });
+      const { items } = await spoken.tools.list(localContext());
+      expect(items.map(({ name }) => name)).toEqual([
+        'get_weather',
+        'get_forecast',
+        'query',
+        'drop_table',
+      ]);
     },
   );
   test('mcp_servers is ignored with a warning, expiresAt without', async () => {
@@ -307,8 +318,14 @@ describe('toolset files', () => {
     const path = await schemaFolder({ toolsets: ['x'] }, { 'mci/x.mci.json': file });
     const source = await sourceOf(path);
     expect(await source.tools.list(localContext())).toEqual({ items: [], problems: [] });
-    const findings = await findingsOf(join(dirname(path), 'mci/x.mci.json'), 'toolset');
-    expect(findings).toMatchObject([{ severity: 'warning', path: ['mcp_servers'] }]);
+    expect(await validateMciFile(path, {})).toMatchObject([
+      {
+        severity: 'warning',
+        file: join(dirname(path), 'mci/x.mci.json'),
+        field: 'mcp_servers',
+        message: 'is ignored in a toolset file',
+      },
+    ]);
   });
 });
 

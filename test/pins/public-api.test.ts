@@ -106,6 +106,7 @@ test('the words of each error', () => {
 test('the environment variables', () => {
   expect(Object.keys(ENV).toSorted()).toMatchInlineSnapshot(`
     [
+      "ALL_PROXY",
       "BROWSER",
       "FORCE_COLOR",
       "HTTPS_PROXY",
@@ -121,11 +122,14 @@ test('the environment variables', () => {
       "MCPLUG_LOG_LEVEL",
       "MCPLUG_OAUTH_TIMEOUT_MS",
       "NO_COLOR",
+      "NO_PROXY",
       "PLUGBOARD_TOKEN",
       "XDG_CACHE_HOME",
       "XDG_DATA_HOME",
+      "all_proxy",
       "http_proxy",
       "https_proxy",
+      "no_proxy",
     ]
   `);
 });

@@ -38,6 +38,7 @@ function loadedBy(entry: string, { inputs }: Metafile): string[] {
 test('a start loads only the short ways', async () => {
   expect(loadedBy('bin/plugboard.ts', await bundled())).toMatchInlineSnapshot(`
     [
+      "bin/current-folder.ts",
       "bin/plugboard.ts",
       "bin/print-now.ts",
       "bin/start-program.ts",
@@ -52,6 +53,7 @@ test('a start loads only the short ways', async () => {
 test('all of the programs load how to run one as a process, and no program', async () => {
   expect(loadedBy('bin/programs.ts', await bundled())).toMatchInlineSnapshot(`
     [
+      "bin/current-folder.ts",
       "bin/programs.ts",
       "bin/run-as-process.ts",
       "node:events",
@@ -82,6 +84,7 @@ test('the library loads the seam, and no source, surface or package', async () =
       "src/core/form-defaults.ts",
       "src/core/json.ts",
       "src/core/local-context.ts",
+      "src/core/max-timer.ts",
       "src/core/memo.ts",
       "src/core/on-abort.ts",
       "src/core/plain-acceptance.ts",

@@ -216,6 +216,18 @@ export const MCP_BASH_CONTENT = [
   { id: 'bash-cli:config-inspector', quote: 'config --inspector' },
   { id: 'bash-cli:doctor', quote: 'Environment diagnostics: doctor [--json]' },
   {
+    id: 'bash-cli:doctor-json',
+    quote: '{schemaVersion:1,exitCode,findings,proposedActions,actionsTaken,framework,runtime,…}',
+  },
+  { id: 'bash-cli:doctor-fix', quote: 'doctor [--fix|--dry-run]' },
+  { id: 'bash-cli:doctor-refusal', quote: 'doctor: 3 policy refusal' },
+  { id: 'bash-cli:doctor-min-version', quote: 'doctor [--min-version V]' },
+  { id: 'bash-cli:doctor-requirements', quote: 'requirements.json → doctor only' },
+  {
+    id: 'bash-cli:doctor-env-policy',
+    quote: 'server.meta.json "env" may set the 4 env keys (launch env wins); doctor envPolicy',
+  },
+  {
     id: 'bash-cli:health',
     quote: 'health/ready: 0 ready, 1 unhealthy/timeout, 2 misconfigured; no registry writes',
   },

@@ -244,6 +244,7 @@ export const MCP_BASH_REGISTRY = [
     quote: 'validate [--project-root DIR] [--fix] [--json] [--explain-defaults] [--strict]',
   },
   { id: 'bash:cli:validate-fix', quote: '--fix chmod +x only' },
+  { id: 'bash:cli:validate-inspector', quote: 'validate [--inspector]' },
   {
     id: 'bash:cli:validate-strict',
     quote:

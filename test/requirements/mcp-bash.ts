@@ -26,6 +26,7 @@ export const MCP_BASH = [
     quote: 'names ending in TOKEN, SECRET, PASSWORD, KEY not handed on',
   },
   { id: 'mcp-bash:env:contract', quote: 'variables that the contract defines are always set' },
+  { id: 'mcp-bash:env:debug-log', quote: 'MCPBASH_DEBUG_LOG (per-call file for mcp_debug)' },
   { id: 'mcp-bash:env:server', quote: 'MCPBASH_SERVER_{NAME,VERSION,TITLE,…}' },
   { id: 'mcp-bash:env:sdk', quote: 'Assume MCP_SDK is set by the framework to the sdk/ directory' },
   { id: 'mcp-bash:env:json-tool', quote: 'detects gojq or jq and exports MCPBASH_JSON_TOOL(_BIN)' },
@@ -117,6 +118,11 @@ export const MCP_BASH = [
     id: 'mcp-bash:debug:trace',
     quote: 'MCPBASH_TRACE_TOOLS=true: bash -x, PS4, MCPBASH_TRACE_FILE',
   },
+  { id: 'mcp-bash:debug:trace-line', quote: 'data={"exitCode":n,…,"stderrTail"?,"traceLine"?}' },
+  {
+    id: 'mcp-bash:command:killed',
+    quote: 'leaves nothing behind: folders of servers that were killed are removed (ours)',
+  },
   { id: 'mcp-bash:debug:errors', quote: 'MCPBASH_DEBUG_ERRORS=true adds data {tool,exitCode,…}' },
   { id: 'mcp-bash:debug:stderr', quote: 'stderr → server stderr when MCPBASH_TOOL_STREAM_STDERR' },
   { id: 'mcp-bash:elicit:time', quote: 'a tool does not run while its user is asked (ours)' },
@@ -128,7 +134,7 @@ export const MCP_BASH = [
   { id: 'mcp-bash:policy:script', quote: 'policy.sh decides as before' },
   {
     id: 'mcp-bash:policy:untrusted',
-    quote: 'policy.sh others may write is ignored with a warning',
+    quote: 'policy.sh others may write is not run (and, ours, nothing is called past it)',
   },
   { id: 'mcp-bash:policy:hooks-off', quote: 'MCPBASH_ALLOW_PROJECT_HOOKS=false turns them off' },
   // Protocol
@@ -165,6 +171,7 @@ export const MCP_BASH = [
   { id: 'mcp-bash:protocol:signals', quote: 'HUP/INT/TERM exit 129/130/143' },
   { id: 'mcp-bash:protocol:unknown-tool', quote: "unknown tool -32602 Tool 'x' not found" },
   { id: 'mcp-bash:protocol:concurrency', quote: 'MCPBASH_MAX_CONCURRENT_REQUESTS (default 16)' },
+  { id: 'mcp-bash:protocol:orphan', quote: 'orphan check every 30 s (MCPBASH_ORPHAN_CHECK_*)' },
   { id: 'mcp-bash:protocol:idle', quote: 'Idle exit (MCPBASH_IDLE_TIMEOUT)' },
   { id: 'mcp-bash:protocol:interop', quote: 'Interop with an SDK client over stdio and HTTP' },
   { id: 'mcp-bash:lists:total', quote: 'total at the top level and _meta["mcpbash/total"]' },

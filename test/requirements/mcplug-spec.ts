@@ -335,6 +335,7 @@ export const MCPLUG_SPEC = [
   { id: 'mcplug:decision:add-eof', quote: 'EOF at a prompt is exit 1' },
   { id: 'mcplug:decision:epipe', quote: 'EPIPE (| head) ends quietly' },
   { id: 'mcplug:decision:colour-variables', quote: 'NO_COLOR, FORCE_COLOR are honoured' },
+  { id: 'mcplug:decision:proxies', quote: 'HTTPS_PROXY, NO_PROXY are honoured' },
   { id: 'mcplug:decision:loopback', quote: 'Cleartext http:// is allowed to loopback' },
   { id: 'mcplug:decision:allow-http-entry', quote: 'or "allowHttp": true on the entry' },
   {

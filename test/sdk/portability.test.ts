@@ -70,7 +70,7 @@ test('[bash-sdk:strict:errexit] sourcing turns strict mode on', async () => {
     'source "$MCP_SDK/tool-sdk.sh"\necho "$-" "$(set -o | grep pipefail)"\nfalse\necho no';
   const call = await callTool(body, { isBare: true });
   expect(call.exit).toBe(1);
-  expect(call.stdout).toMatch(/^\S*e\S*u?\S* pipefail\s+on\n$/);
+  expect(call.stdout).toMatch(/^(?=\S*e)(?=\S*u)\S+ pipefail\s+on\n$/);
 });
 
 test('[bash-sdk:strict:replaced] a function that a script has replaced stays replaced', async () => {

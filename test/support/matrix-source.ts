@@ -1,6 +1,5 @@
 // A source with every kind of behaviour a surface must carry, and a view of what its tools went through.
-import { once } from 'node:events';
-import { LOG_LEVELS, type CallContext } from '../../src/core/call-context.ts';
+import { LOG_LEVELS } from '../../src/core/call-context.ts';
 import {
   defineTools,
   type DefinedSource,
@@ -10,6 +9,7 @@ import { PlugboardError } from '../../src/core/errors.ts';
 import type { JsonObject } from '../../src/core/json.ts';
 import type { ToolResult } from '../../src/core/result.ts';
 import type { ToolSource } from '../../src/core/tool-source.ts';
+import { untilAborted } from '../../src/core/until-aborted.ts';
 import { validated } from '../../src/core/wrappers/validated.ts';
 import { compileSchema } from '../../src/platform/json-schema.ts';
 import { textIn } from './raw-mcp.ts';
@@ -132,10 +132,6 @@ function complete(value: string) {
   return { values: ['Ada', 'Alan', 'Grace'].filter((name) => name.startsWith(value)), total: 3 };
 }
 
-async function untilAborted({ signal }: CallContext): Promise<void> {
-  if (!signal.aborted) await once(signal, 'abort');
-}
-
 export function matrixStage(): MatrixStage {
   let begun = 0;
   let stopped = 0;
@@ -145,7 +141,7 @@ export function matrixStage(): MatrixStage {
       call: async (_, ctx) => {
         begun += 1;
         ctx.progress({ progress: 1 });
-        await untilAborted(ctx);
+        await untilAborted(ctx.signal);
         stopped += 1;
         throw ctx.signal.reason;
       },
@@ -154,7 +150,7 @@ export function matrixStage(): MatrixStage {
     hangs_and_answers: {
       call: async (_, ctx) => {
         ctx.progress({ progress: 1 });
-        await untilAborted(ctx);
+        await untilAborted(ctx.signal);
         ctx.progress({ progress: 2 });
         ctx.log('error', 'too late');
         stopped += 1;

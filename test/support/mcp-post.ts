@@ -1,8 +1,7 @@
 // One stateless MCP request over HTTP, as a 2026 client sends it; no client library in between.
 import type { JsonObject } from '../../src/core/json.ts';
-
-const REVISION = '2026-07-28';
-const PREFIX = 'io.modelcontextprotocol/';
+import { JSON_HEADERS } from './raw-http.ts';
+import { modernHeaders, modernMeta } from './raw-mcp.ts';
 
 export interface PostOptions {
   /** Who the client says it is. */
@@ -26,20 +25,12 @@ export async function mcpPost(
   { method, params = {} }: PostedRequest,
   { clientName = 'test', headers }: PostOptions = {},
 ): Promise<Posted> {
-  const _meta = {
-    [`${PREFIX}protocolVersion`]: REVISION,
-    [`${PREFIX}clientInfo`]: { name: clientName, version: '1' },
-    [`${PREFIX}clientCapabilities`]: {},
-  };
-  const named = params['name'] ?? params['uri'];
+  const _meta = modernMeta({}, { info: { name: clientName, version: '1' }, capabilities: {} });
   const answer = await fetch(url, {
     method: 'POST',
     headers: {
-      'content-type': 'application/json',
-      accept: 'application/json, text/event-stream',
-      'mcp-protocol-version': REVISION,
-      'mcp-method': method,
-      ...(typeof named === 'string' && { 'mcp-name': named }),
+      ...JSON_HEADERS,
+      ...modernHeaders({ method, params }),
       ...headers,
     },
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: { ...params, _meta } }),

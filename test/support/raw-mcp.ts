@@ -14,11 +14,19 @@ export const SERVER_INFO = `${PREFIX}serverInfo`;
 export const ABLE: JsonObject = { elicitation: {}, sampling: {}, roots: { listChanged: true } };
 export const CLIENT_INFO: JsonObject = { name: 'raw-client', version: '1' };
 
-export function modernMeta(more: JsonObject = {}): JsonObject {
+export interface ModernClient {
+  readonly info?: JsonObject;
+  readonly capabilities?: JsonObject;
+}
+
+export function modernMeta(
+  more: JsonObject = {},
+  { info = CLIENT_INFO, capabilities = ABLE }: ModernClient = {},
+): JsonObject {
   return {
     [`${PREFIX}protocolVersion`]: MODERN_REVISION,
-    [`${PREFIX}clientInfo`]: CLIENT_INFO,
-    [`${PREFIX}clientCapabilities`]: ABLE,
+    [`${PREFIX}clientInfo`]: info,
+    [`${PREFIX}clientCapabilities`]: capabilities,
     ...more,
   };
 }

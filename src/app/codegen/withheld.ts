@@ -24,14 +24,18 @@ export function withheld(
   withholding: Withholding,
 ): string {
   if (withholding.isOff || REFERENCE.test(value) || value === '') return value;
-  const isSecret = SECRET_NAME.test(name) || SECRET_VALUE.test(value) || RANDOM_VALUE.test(value);
-  if (!isSecret) return value;
+  if (!looksSecret(name, value)) return value;
   const spelled = variable
     .replaceAll(/[^A-Za-z0-9]+/gu, '_')
     .replace(/^_+|_+$/gu, '')
     .toUpperCase();
   withholding.variables.add(spelled);
   return `\${${spelled}}`;
+}
+
+/** By the name of a variable, a header or a flag, or by the value itself. */
+export function looksSecret(name: string, value: string): boolean {
+  return SECRET_NAME.test(name) || SECRET_VALUE.test(value) || RANDOM_VALUE.test(value);
 }
 
 /** Words of a command line: `--token X`, `--token=X` and `TOKEN=X`. */

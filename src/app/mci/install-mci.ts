@@ -7,7 +7,7 @@ import { renderYaml } from '../../platform/edit-yaml.ts';
 
 export type MciFormat = 'json' | 'yaml';
 
-const GREETED = {
+const ECHO_INPUT = {
   type: 'object',
   properties: { message: { type: 'string', description: 'What to say back' } },
   required: ['message'],
@@ -24,7 +24,7 @@ const MAIN: JsonObject = {
     {
       name: 'echo_test',
       description: 'Says back what it is given',
-      inputSchema: GREETED,
+      inputSchema: ECHO_INPUT,
       execution: { type: 'text', text: 'Echo: {{props.message}}' },
     },
   ],

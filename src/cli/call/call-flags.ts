@@ -4,7 +4,7 @@ import { isJsonObject, type JsonObject } from '../../core/json.ts';
 import { clientFlags } from '../client/client-flags.ts';
 import { timeoutFlag } from '../client/timeouts.ts';
 import type { Invocation } from '../define-command.ts';
-import type { commonFlags, FlagTable, OptionsOf } from '../flags.ts';
+import { oneOf, type commonFlags, type FlagTable, type OptionsOf } from '../flags.ts';
 import { parseOpenArgv } from '../parse-open-argv.ts';
 import { RESULT_FORMATS, type ResultFormat } from './render-result.ts';
 
@@ -14,7 +14,11 @@ export const callFlags = {
   args: { value: 'JSON', doc: 'Arguments as one JSON object; - reads it from stdin.' },
   json: { doc: 'Print the whole result as JSON, and errors as JSON too.' },
   raw: { doc: 'Print the content as it came, without a final newline.' },
-  output: { value: 'FORMAT', doc: `One of ${OUTPUTS.join(', ')}.`, parse: parseOutput },
+  output: {
+    value: 'FORMAT',
+    doc: `One of ${OUTPUTS.join(', ')}.`,
+    parse: oneOf('output', OUTPUTS),
+  },
   save: { value: 'DIR', doc: 'Save images, sounds and files of the result in this folder.' },
   elicit: {
     value: 'JSON',
@@ -45,13 +49,6 @@ export function isCallJson(argv: readonly string[]): boolean {
 export function formatOf({ json, raw, output }: CallOptions): ResultFormat {
   if (json) return 'json';
   return raw ? 'raw' : (output ?? 'pretty');
-}
-
-function parseOutput(text: string): ResultFormat {
-  const known = OUTPUTS.find((format) => format === text);
-  if (known) return known;
-  const reason = `expected ${OUTPUTS.join(', ')}, got '${text}'`;
-  throw new PlugboardError('parse_error', { what: '--output', reason });
 }
 
 function parseElicit(text: string): JsonObject {

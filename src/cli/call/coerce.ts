@@ -1,12 +1,13 @@
 // Turns the text of one argument into the JSON value its schema asks for.
 import { isJsonObject, type JsonObject, type JsonValue } from '../../core/json.ts';
+import { asText } from '../as-text.ts';
 
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/iu;
 const QUOTED = /^(["'])(.*)\1$/su;
 
 /** The value the schema allows for this text, or `undefined` where it allows none. */
 export function coerce(text: string, schema: JsonObject): JsonValue | undefined {
-  const listed = listedValues(schema)?.find((value) => toText(value) === text);
+  const listed = listedValues(schema)?.find((value) => asText(value) === text);
   if (listed !== undefined) return listed;
   const types = typesOf(schema);
   if (types === undefined) return guess(text);
@@ -53,10 +54,6 @@ function listedValues(schema: JsonObject): readonly JsonValue[] | undefined {
   const { enum: values, const: only } = schema;
   if (Array.isArray(values)) return values;
   return only === undefined ? undefined : [only];
-}
-
-function toText(value: JsonValue): string {
-  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 function typeOf(value: JsonValue): string {

@@ -24,7 +24,7 @@ export async function openCallee(
   options: CallOptions,
   deps: Deps,
 ): Promise<OpenedCallee> {
-  if (isPath(selector) && !isAdHoc(options)) return openPath(selector, options, deps);
+  if (isPath(selector) && !isAdHoc(options)) return openLocal(selector, options, deps);
   const [, httpUrl, tool = ''] = ADDRESS.exec(selector) ?? [];
   if (httpUrl !== undefined) return openCallee(tool, { ...options, httpUrl }, deps);
   const servers = await openReachable(options, deps);
@@ -92,19 +92,13 @@ async function openDescribed(
 }
 
 /** Scripts have limits of their own; another is set only by who asks for it. */
-async function openPath(text: string, options: CallOptions, deps: Deps): Promise<OpenedCallee> {
+async function openLocal(text: string, options: CallOptions, deps: Deps): Promise<OpenedCallee> {
   const { path, tool } = parsePathSelector(text);
-  const [{ openSource }, { readyToServe }, { scriptEnv }] = await Promise.all([
-    import('../../app/open-source.ts'),
+  const [{ openPath }, { readyToServe }] = await Promise.all([
+    import('../client/open-path.ts'),
     import('../../app/ready-to-serve.ts'),
-    import('../../app/script-env.ts'),
   ]);
-  const opened = await openSource(path, {
-    cwd: deps.cwd,
-    scripts: (root) => ({ watch: false, configEnv: () => scriptEnv(root) }),
-    mci: { inherited: deps.env, watch: false },
-    bash: { env: deps.env, watch: false },
-  });
+  const opened = await openPath(path, deps);
   return {
     source: readyToServe(opened),
     toolNames: [tool],

@@ -1,5 +1,6 @@
 // Reads `tool(key: "value", other: [1, 2], "positional")`: a call written as in a program.
-import { unreadable, type NamedValue, type WrittenValue } from './type-value.ts';
+import { unreadable } from '../unreadable.ts';
+import type { NamedValue, WrittenValue } from './type-value.ts';
 
 export interface CallExpression {
   /** What stands before the parenthesis. */

@@ -1,8 +1,9 @@
 // Reads the arguments of a tool from the words of a command line, typed by the tool's input schema.
 import type { JsonObject, JsonValue } from '../../core/json.ts';
+import { unreadable } from '../unreadable.ts';
 import { coerce, typesOf } from './coerce.ts';
-import { itemsOf, memberOf, propertiesOf, type Properties } from './schema-view.ts';
-import { typeValue, unreadable, type WrittenValue } from './type-value.ts';
+import { memberOf, propertiesOf, type Properties } from './schema-view.ts';
+import { typeValues, type WrittenValue } from './type-value.ts';
 
 /** One argument as it was written. */
 interface Written {
@@ -34,7 +35,7 @@ export async function parseToolArguments(
     byName.set(name, [...(byName.get(name) ?? []), read]);
   }
   return Object.fromEntries(
-    [...byName].map(([name, values]) => [name, toValue(name, values, memberOf(schema, name))]),
+    [...byName].map(([name, values]) => [name, typeValues(name, values, memberOf(schema, name))]),
   );
 }
 
@@ -69,10 +70,9 @@ function isPlain(word: string): boolean {
 function readPair(word: string): Written {
   const [, name, separator, text] = ADDRESS.test(word) ? [] : (PAIR.exec(word) ?? []);
   if (name === undefined || text === undefined) {
-    throw unreadable(
-      `'${word}' is none of name:value, name=value and --name value`,
-      'Values without a name go into parentheses, as in `\'server.tool("value")\'`',
-    );
+    throw unreadable(`'${word}' is none of name:value, name=value and --name value`, {
+      hint: 'Values without a name go into parentheses, as in `\'server.tool("value")\'`',
+    });
   }
   if (separator === ':=') return { name, value: fromJson(name, text) };
   if (separator === '=' && text.startsWith('@') && text.length > 1) {
@@ -112,21 +112,4 @@ function toPropertyName(flag: string, properties: Properties): string {
 
 function plainName(name: string): string {
   return name.replaceAll(/[-_]/gu, '').toLowerCase();
-}
-
-function toValue(
-  name: string,
-  values: readonly (WrittenValue | undefined)[],
-  schema: JsonObject,
-): JsonValue {
-  if (values.length === 1) return toOneValue(name, values[0], schema);
-  if (!typesOf(schema)?.has('array')) throw unreadable(`${name} is given twice`);
-  return values.map((value) => toOneValue(name, value, itemsOf(schema)));
-}
-
-function toOneValue(name: string, value: WrittenValue | undefined, schema: JsonObject): JsonValue {
-  if (value) return typeValue(name, value, schema);
-  const types = typesOf(schema);
-  if (types === undefined || types.has('boolean')) return true;
-  throw unreadable(`--${name} needs a value`);
 }

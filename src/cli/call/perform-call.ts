@@ -3,12 +3,14 @@ import { withDeadline, type Guard } from '../../app/servers/with-deadline.ts';
 import type { CallContext } from '../../core/call-context.ts';
 import { PlugboardError, toPlugboardError } from '../../core/errors.ts';
 import { localContext } from '../../core/local-context.ts';
+import { isJsonObject } from '../../core/json.ts';
 import { errorResult, type ToolResult } from '../../core/result.ts';
 import type { Tool, ToolSource } from '../../core/tool-source.ts';
 import { VERSION } from '../../core/version.ts';
 import { progressLine, renderProgress } from '../client/progress-line.ts';
 import { logWriter } from '../client/server-log.ts';
 import type { Deps } from '../deps.ts';
+import { oneLine } from '../one-line.ts';
 import { suggest } from '../suggest.ts';
 import type { CallOptions } from './call-flags.ts';
 import { checkArguments } from './check-arguments.ts';
@@ -49,14 +51,16 @@ export async function performCall(
   const args = await request.argumentsFor(schema);
   checkArguments(args, schema);
   using line = progressLine(deps.io);
+  const over = new AbortController();
   const result = await withDeadline({ timeoutMs, what, signal }, (guard) => {
     const onProgress: CallContext['progress'] = (update) => {
       guard.extend();
       line.show(renderProgress(update));
     };
-    const ctx = callContext({ callee, options, guard, onProgress }, deps);
+    const asking = { ...deps, signal: AbortSignal.any([guard.signal, over.signal]) };
+    const ctx = callContext({ callee, options, guard, onProgress }, asking);
     return callTool(callee.source.tools.call(tool.name, args, ctx));
-  });
+  }).finally(() => over.abort());
   return { tool, result };
 }
 
@@ -113,9 +117,22 @@ async function callTool(calling: Promise<ToolResult>): Promise<ToolResult> {
     const error = toPlugboardError(thrown);
     if (error.code !== 'tool_failed') throw error;
     if (typeof error.wire !== 'number') return errorResult(error);
+    if (error.wire === URL_WANTED) throw withAddresses(error);
     if (error.wire !== INVALID_PARAMS) throw error;
     throw new PlugboardError('invalid_arguments', { reason: error.message }, { cause: error });
   }
 }
 
 const INVALID_PARAMS = -32602;
+/** The server wants the user to visit an address before it does anything. */
+const URL_WANTED = -32042;
+
+function withAddresses(error: PlugboardError): PlugboardError {
+  const wanted = error.data?.['elicitations'];
+  const urls = (Array.isArray(wanted) ? wanted : []).flatMap((one) =>
+    isJsonObject(one) && typeof one['url'] === 'string' ? [oneLine(one['url'])] : [],
+  );
+  if (urls.length === 0) return error;
+  const hint = `Open ${urls.join(' and ')} in a browser, then call it again`;
+  return new PlugboardError('tool_failed', { output: error.message }, { cause: error, hint });
+}

@@ -1,9 +1,10 @@
 // What one `call` asks for: a selector, and arguments in whatever form they were written.
 import { readNamedFile } from '../../app/locate.ts';
-import { PlugboardError } from '../../core/errors.ts';
+import type { PlugboardError } from '../../core/errors.ts';
 import { isJsonObject, type JsonObject } from '../../core/json.ts';
 import type { Deps } from '../deps.ts';
 import { readStdin } from '../io.ts';
+import { unreadable } from '../unreadable.ts';
 import type { CallOptions } from './call-flags.ts';
 import {
   isCallExpression,
@@ -50,20 +51,14 @@ async function readGiven(text: string | undefined, { io }: Deps): Promise<JsonOb
   try {
     value = JSON.parse(json);
   } catch (cause) {
-    throw unreadable(`--args is not JSON: ${(cause as Error).message}`, cause);
+    throw unreadable(`--args is not JSON: ${(cause as Error).message}`, { cause });
   }
   if (isJsonObject(value)) return value;
   throw unreadable('--args must be a JSON object');
 }
 
-function unreadable(reason: string, cause?: unknown): PlugboardError {
-  return new PlugboardError('parse_error', { what: 'arguments', reason }, { cause });
-}
-
 function noSelector(): PlugboardError {
-  return new PlugboardError(
-    'parse_error',
-    { what: 'arguments', reason: 'the first one must name the tool' },
-    { hint: 'For example `plugboard call server.tool name:value` or `./scripts:greet`' },
-  );
+  return unreadable('the first one must name the tool', {
+    hint: 'For example `plugboard call server.tool name:value` or `./scripts:greet`',
+  });
 }

@@ -7,6 +7,7 @@ import {
   type SavedAs,
 } from '../../app/runtime/render-content.ts';
 import type { ContentBlock, ToolResult } from '../../core/result.ts';
+import { toJsonText } from '../to-json-text.ts';
 
 export const RESULT_FORMATS = ['pretty', 'text', 'raw', 'json', 'markdown'] as const;
 export type ResultFormat = (typeof RESULT_FORMATS)[number];
@@ -22,7 +23,7 @@ export function renderResult(
   format: ResultFormat,
   { beautify = (text) => text, savedAs }: RenderOptions = {},
 ): string {
-  if (format === 'json') return `${JSON.stringify(result, undefined, 2)}\n`;
+  if (format === 'json') return toJsonText(result);
   if (format === 'raw') return result.content.map(renderRaw).join('\n');
   const isMarkdown = format === 'markdown';
   const show = isMarkdown ? blockToMarkdown : blockToText;

@@ -28,6 +28,8 @@ test('a ring of references ends, and strange ones stay', () => {
   expect(JSON.stringify(withoutReferences(ring)).length).toBeLessThan(2_000);
   const far = { type: 'object', properties: { x: { $ref: 'https://x/schema' } } };
   expect(withoutReferences(far)).toEqual(far);
+  const odd = { type: 'object', properties: { x: { $ref: '#/$defs/50%' } } };
+  expect(withoutReferences(odd)).toEqual(odd);
 });
 
 test('a schema without references is the same object', () => {

@@ -1,5 +1,6 @@
 // Looks at a JSON Schema the way a caller needs it: what each argument may be, references followed.
 import { isJsonObject, type JsonObject, type JsonValue } from '../../core/json.ts';
+import { lookUp, pointerOf } from '../../core/schema-pointer.ts';
 
 export type Properties = ReadonlyMap<string, JsonObject>;
 
@@ -46,20 +47,14 @@ function unfolded(value: JsonValue, root: JsonObject, depth: number): JsonValue 
   const { $ref: ref, allOf, ...own } = value;
   const [only, ...others] = Array.isArray(allOf) ? allOf : [];
   const target =
-    typeof ref === 'string' ? lookUp(ref, root) : others.length === 0 ? only : undefined;
+    typeof ref === 'string' ? behind(ref, root) : others.length === 0 ? only : undefined;
   if (isJsonObject(target)) return unfolded({ ...target, ...own }, root, depth - 1);
   return Object.fromEntries(
     Object.entries(value).map(([key, member]) => [key, unfolded(member, root, depth - 1)]),
   );
 }
 
-/** Only references inside the schema itself are followed. */
-function lookUp(ref: string, root: JsonObject): JsonValue | undefined {
-  if (!ref.startsWith('#/')) return ref === '#' ? root : undefined;
-  let value: JsonValue | undefined = root;
-  for (const part of ref.slice(2).split('/')) {
-    const key = decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~');
-    value = isJsonObject(value) ? value[key] : undefined;
-  }
-  return value;
+function behind(ref: string, root: JsonObject): JsonValue | undefined {
+  const pointer = pointerOf(ref);
+  return pointer && lookUp(root, pointer);
 }

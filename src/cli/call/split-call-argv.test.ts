@@ -69,7 +69,10 @@ test.each([
     "Cannot parse --timeout: expected a whole number from 1 to 2147483647, got 'soon'",
   ],
   [['--raw=yes'], 'Cannot parse arguments: --raw takes no value'],
-  [['--output', 'xml'], "Cannot parse --output: expected text, raw, json, markdown, got 'xml'"],
+  [
+    ['--output', 'xml'],
+    "Cannot parse --output: expected one of text, raw, json, markdown, got 'xml'",
+  ],
 ])('%j is refused', (argv, message) => {
   expect(() => split('./s:t', ...argv)).toThrow(message);
 });

@@ -1,6 +1,6 @@
 // Tells the flags of `call` from the arguments of the tool, which may look like flags too.
-import { PlugboardError } from '../../core/errors.ts';
 import { toOptionName, type Flag, type FlagTable } from '../flags.ts';
+import { unreadable } from '../unreadable.ts';
 
 interface Split {
   readonly options: Readonly<Record<string, unknown>>;
@@ -8,6 +8,7 @@ interface Split {
   readonly operands: readonly string[];
 }
 
+const SEE_HELP = { hint: 'Run it with --help' };
 const FLAG = /^--([^=]+)(?:=(.*))?$/su;
 
 /** A flag of the table is ours, everything else is the tool's, and so is all that follows `--`. */
@@ -53,17 +54,9 @@ interface Given {
 function readValue({ name, flag, inline }: Given, words: string[]): unknown {
   if (flag.value === undefined) {
     if (inline === undefined) return true;
-    throw unreadable(`--${name} takes no value`);
+    throw unreadable(`--${name} takes no value`, SEE_HELP);
   }
   const text = inline ?? words.shift();
-  if (text === undefined) throw unreadable(`--${name} needs a value`);
+  if (text === undefined) throw unreadable(`--${name} needs a value`, SEE_HELP);
   return flag.parse ? flag.parse(text) : text;
-}
-
-function unreadable(reason: string): PlugboardError {
-  return new PlugboardError(
-    'parse_error',
-    { what: 'arguments', reason },
-    { hint: 'Run it with --help' },
-  );
 }

@@ -1,9 +1,10 @@
 // Turns the arguments of a call expression into an object, typed by the tool's schema.
 import type { JsonObject } from '../../core/json.ts';
+import { unreadable } from '../unreadable.ts';
 import { typesOf } from './coerce.ts';
 import type { CallExpression } from './parse-call-expression.ts';
 import { memberOf, propertiesOf, requiredOf } from './schema-view.ts';
-import { typeValue, unreadable, type NamedValue, type WrittenValue } from './type-value.ts';
+import { typeValue, type NamedValue, type WrittenValue } from './type-value.ts';
 
 /** Values without a name go to the required fields in their order, then to the others. */
 export function typeCallExpression(

@@ -1,6 +1,7 @@
 // Gives a written value the type its schema asks for.
-import { PlugboardError } from '../../core/errors.ts';
+import type { PlugboardError } from '../../core/errors.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../core/json.ts';
+import { unreadable } from '../unreadable.ts';
 import { coerce, typesOf } from './coerce.ts';
 import { itemsOf, memberOf } from './schema-view.ts';
 
@@ -59,10 +60,24 @@ function mistyped(name: string, types: ReadonlySet<string>, got: string): Plugbo
   return unreadable(`${name}: expected ${[...types].join(' or ')}, got ${got}`);
 }
 
-export function unreadable(reason: string, hint?: string): PlugboardError {
-  return new PlugboardError(
-    'parse_error',
-    { what: 'arguments', reason },
-    { ...(hint !== undefined && { hint }) },
-  );
+/** All that was written for one name: `undefined` is a flag alone, several values are a list. */
+export function typeValues(
+  name: string,
+  values: readonly (WrittenValue | undefined)[],
+  schema: JsonObject,
+): JsonValue {
+  if (values.length === 1) return typeOrSwitch(name, values[0], schema);
+  if (!typesOf(schema)?.has('array')) throw unreadable(`${name} is given twice`);
+  return values.map((value) => typeOrSwitch(name, value, itemsOf(schema)));
+}
+
+function typeOrSwitch(
+  name: string,
+  value: WrittenValue | undefined,
+  schema: JsonObject,
+): JsonValue {
+  if (value) return typeValue(name, value, schema);
+  const types = typesOf(schema);
+  if (types === undefined || types.has('boolean')) return true;
+  throw unreadable(`--${name} needs a value`);
 }

@@ -1,9 +1,9 @@
 // Asks the user for a value a configuration leaves open, as `${input:key}`.
 import type { InputQuestion } from '../../config/lookup-values.ts';
-import { PlugboardError } from '../../core/errors.ts';
 import type { Deps } from '../deps.ts';
 import { oneLine } from '../one-line.ts';
 import { openPrompter } from '../prompter.ts';
+import { unreadable } from '../unreadable.ts';
 
 export async function askInput(question: InputQuestion, deps: Deps): Promise<string> {
   const { id, server, description, isSecret, choices, preset } = question;
@@ -14,8 +14,7 @@ export async function askInput(question: InputQuestion, deps: Deps): Promise<str
   for (;;) {
     const answer = await prompter.ask(`${server}: ${about}${offered}${fallback}: `, { isSecret });
     if (answer === undefined) {
-      const reason = `the input ended before '${id}' of ${server} was given`;
-      throw new PlugboardError('parse_error', { what: 'arguments', reason });
+      throw unreadable(`the input ended before '${id}' of ${server} was given`);
     }
     const value = answer === '' && preset !== undefined ? preset : answer;
     if (choices === undefined || choices.includes(value)) return value;

@@ -6,6 +6,7 @@ import { PlugboardError } from '../../core/errors.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { Deps } from '../deps.ts';
 import { openPrompter, type Prompter } from '../prompter.ts';
+import { unreadable } from '../unreadable.ts';
 import type { Pair } from './client-flags.ts';
 
 export const LIFECYCLES = ['ephemeral', 'keep-alive'] as const;
@@ -44,13 +45,17 @@ export async function addServer(
 }
 
 function fromWords([name, ...target]: readonly string[], options: AddOptions): NewServer {
-  if (name === undefined) throw unreadable('name the server');
+  if (name === undefined) throw notAServer('name the server');
   const { env, header, description, lifecycle, cwd, allowHttp } = options;
+  const transport = transportOf(target, options);
+  const isRemote = 'baseUrl' in transport;
+  if (isRemote && env.length > 0) throw notAServer('--env is for a command');
+  if (!isRemote && header.length > 0) throw notAServer('--header is for an address');
   return {
     name,
     entry: {
       ...(description !== undefined && { description }),
-      ...transportOf(target, options),
+      ...transport,
       ...(env.length > 0 && { env: Object.fromEntries(env) }),
       ...(header.length > 0 && { headers: Object.fromEntries(header) }),
       ...(cwd !== undefined && { cwd }),
@@ -64,16 +69,21 @@ function fromWords([name, ...target]: readonly string[], options: AddOptions): N
 function transportOf(target: readonly string[], { url, command, arg }: AddOptions): JsonObject {
   const [first, ...rest] = target;
   const given = [url, command, first].filter((text) => text !== undefined);
-  if (given.length > 1) throw unreadable('--url, --command and a command line exclude each other');
+  if (given.length > 1) throw notAServer('--url, --command and a command line exclude each other');
   const address = url ?? (first !== undefined && /^https?:\/\//u.test(first) ? first : undefined);
   if (address !== undefined) {
-    if (!URL.canParse(address)) throw unreadable(`'${address}' is not a URL`);
+    if (!isAddress(address)) throw notAServer(`'${address}' is not an http:// or https:// URL`);
     return { baseUrl: address };
   }
   const words = rest.length > 0 && first !== undefined ? [first] : split(command ?? first ?? '');
   const [program, ...args] = [...words, ...rest, ...arg];
-  if (program === undefined) throw unreadable('say how the server is reached');
+  if (program === undefined) throw notAServer('say how the server is reached');
   return { command: program, ...(args.length > 0 && { args }) };
+}
+
+/** What a placeholder stands for is not known yet. */
+function isAddress(text: string): boolean {
+  return text.includes('$') || (/^https?:\/\//iu.test(text) && URL.canParse(text));
 }
 
 function split(text: string): readonly string[] {
@@ -109,11 +119,16 @@ async function askServer(deps: Deps): Promise<NewServer> {
 }
 
 async function askHttp(prompter: Prompter): Promise<JsonObject> {
-  return { baseUrl: (await ask('Base URL: ', prompter)).trim() };
+  for (;;) {
+    const baseUrl = (await ask('Base URL: ', prompter)).trim();
+    if (isAddress(baseUrl)) return { baseUrl };
+    prompter.say('Please enter an address that begins with http:// or https://');
+  }
 }
 
 async function askStdio(prompter: Prompter): Promise<JsonObject> {
-  const command = (await ask('Command (e.g. npx): ', prompter)).trim();
+  let command = '';
+  while (command === '') command = (await ask('Command (e.g. npx): ', prompter)).trim();
   const words = split(await ask('Arguments (space-separated, or empty): ', prompter));
   return { command, ...(words.length > 0 && { args: [...words] }) };
 }
@@ -122,7 +137,7 @@ async function ask(question: string, prompter: Prompter): Promise<string> {
   const answer = await prompter.ask(question);
   if (answer !== undefined) return answer;
   prompter.say('');
-  throw unreadable('the input ended before the server was described');
+  throw notAServer('the input ended before the server was described');
 }
 
 /** Asks until it is one of the list; nothing typed means the default, where there is one. */
@@ -140,10 +155,8 @@ async function choose<const Choice extends string>(
   }
 }
 
-function unreadable(reason: string): PlugboardError {
-  return new PlugboardError(
-    'parse_error',
-    { what: 'arguments', reason },
-    { hint: 'For example `plugboard config add time npx -y some-server`' },
-  );
+function notAServer(reason: string): PlugboardError {
+  return unreadable(reason, {
+    hint: 'For example `plugboard config add time -- npx -y some-server`',
+  });
 }

@@ -4,9 +4,9 @@ import type { ConfiguredServer } from '../../config/found-entry.ts';
 import { loadEditorServers } from '../../config/load-config.ts';
 import { EDITOR_NAMES, type EditorName } from '../../config/server-definition.ts';
 import { toAbsolutePath } from '../../app/locate.ts';
-import { PlugboardError } from '../../core/errors.ts';
 import type { Deps } from '../deps.ts';
 import { suggest } from '../suggest.ts';
+import { unreadable } from '../unreadable.ts';
 
 export interface ImportOptions {
   readonly path: string | undefined;
@@ -50,9 +50,7 @@ function toEditor(name = ''): EditorName {
   if (known) return known;
   const meant = suggest(name, EDITOR_NAMES);
   const hint = meant === undefined ? undefined : `Did you mean \`${meant}\`?`;
-  throw new PlugboardError(
-    'parse_error',
-    { what: 'arguments', reason: `name one of ${EDITOR_NAMES.join(', ')}` },
-    { ...(hint !== undefined && { hint }) },
-  );
+  throw unreadable(`name one of ${EDITOR_NAMES.join(', ')}`, {
+    ...(hint !== undefined && { hint }),
+  });
 }

@@ -1,6 +1,6 @@
 // The lists as programs read them: the shapes of mcplug, with the fields of mcporter beside them.
 import type { LoadedConfig } from '../../config/load-config.ts';
-import type { ServerDefinition } from '../../config/server-definition.ts';
+import type { Origin, ServerDefinition } from '../../config/server-definition.ts';
 import { toIssue } from '../report-error.ts';
 import { STATUSES, type ServerLook } from './look-at-server.ts';
 
@@ -38,7 +38,9 @@ export function toServerJson(look: ServerLook): object {
   };
 }
 
-function toCommonJson({ name, status, durationMs, info, definition, error }: ServerLook) {
+function toCommonJson(look: ServerLook) {
+  const { name, status, durationMs, info, definition, error } = look;
+  const origin = definition?.origin ?? look.origin;
   return {
     name,
     status,
@@ -48,8 +50,8 @@ function toCommonJson({ name, status, durationMs, info, definition, error }: Ser
     ...(definition && {
       transport: renderTransport(definition),
       lifecycle: definition.lifecycle.mode,
-      source: toSource(definition),
     }),
+    ...(origin && { source: toSource(origin) }),
     ...(error && { error: error.message, issue: toIssue(error) }),
     ...(status === 'auth' && { authCommand: `mcplug auth ${name}` }),
   };
@@ -62,8 +64,7 @@ export function renderTransport({ transport }: Pick<ServerDefinition, 'transport
   return `STDIO ${[transport.command, ...transport.args].join(' ')}`;
 }
 
-function toSource({ origin }: ServerDefinition) {
-  const { file, layer, editor } = origin;
+function toSource({ file, layer, editor }: Origin) {
   return {
     kind: layer === 'import' ? 'import' : 'local',
     path: file,

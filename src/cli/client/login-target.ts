@@ -6,6 +6,7 @@ import type { ServerDefinition } from '../../config/server-definition.ts';
 import { PlugboardError } from '../../core/errors.ts';
 import { errnoOf } from '../../platform/errno.ts';
 import type { Deps } from '../deps.ts';
+import { unreadable } from '../unreadable.ts';
 import { describeAdHoc, isAdHoc, refuseLooseFlags, type TargetOptions } from './open-target.ts';
 import { unknownHere } from './unknown-here.ts';
 
@@ -43,10 +44,7 @@ async function find({ word, options, servers }: LoginRequest, deps: Deps): Promi
     return options.persist === undefined ? described : asPersisted(described);
   }
   refuseLooseFlags(options);
-  if (word === undefined) {
-    const reason = 'name a server or an address';
-    throw new PlugboardError('parse_error', { what: 'arguments', reason });
-  }
+  if (word === undefined) throw unreadable('name a server or an address');
   const names = await servers.names();
   if (!names.includes(word)) throw unknownHere(word, await servers.config());
   return { definition: await servers.resolve(word), persist: async () => {} };

@@ -1,6 +1,6 @@
 // Looks at one server: whether it answers, what it says of itself, and its tools.
 import type { OpenServer } from '../../app/servers/open-servers.ts';
-import type { ServerDefinition } from '../../config/server-definition.ts';
+import type { Origin, ServerDefinition } from '../../config/server-definition.ts';
 import { toPlugboardError, type PlugboardError } from '../../core/errors.ts';
 import type { SourceInfo, Tool } from '../../core/tool-source.ts';
 import type { Deps } from '../deps.ts';
@@ -14,7 +14,10 @@ export interface ServerLook {
   readonly name: string;
   readonly status: ServerStatus;
   readonly durationMs: number;
+  /** As written where it could not be made ready; absent where it is not even understood. */
   readonly definition?: ServerDefinition;
+  /** Where it is configured. */
+  readonly origin?: Origin;
   readonly info?: SourceInfo | undefined;
   readonly tools: readonly Tool[];
   readonly error?: PlugboardError;

@@ -4,10 +4,10 @@ import type { AdHoc, AdHocServer } from '../../app/servers/ad-hoc-definition.ts'
 import type { OpenServer, OpenServerOptions, Servers } from '../../app/servers/open-servers.ts';
 import { toAbsolutePath } from '../../app/locate.ts';
 import type { AskInput } from '../../config/lookup-values.ts';
-import { PlugboardError } from '../../core/errors.ts';
 import type { Deps } from '../deps.ts';
 import { leaveServersBehind } from '../../platform/server-process.ts';
 import { isTerminal } from '../io.ts';
+import { unreadable } from '../unreadable.ts';
 import type { ClientOptions } from './client-flags.ts';
 import { stderrShower } from './server-log.ts';
 
@@ -138,8 +138,4 @@ async function persist(
     },
   ]);
   io.stderr.write(`saved '${definition.name}' to ${file}\n`);
-}
-
-function unreadable(reason: string): PlugboardError {
-  return new PlugboardError('parse_error', { what: 'arguments', reason });
 }

@@ -3,12 +3,13 @@ import type { ServerDefinition } from '../../config/server-definition.ts';
 import type { OpenServer, Servers } from '../../app/servers/open-servers.ts';
 import { withDeadline } from '../../app/servers/with-deadline.ts';
 import type { CallContext } from '../../core/call-context.ts';
-import { PlugboardError, toPlugboardError } from '../../core/errors.ts';
+import { toPlugboardError } from '../../core/errors.ts';
 import { localContext } from '../../core/local-context.ts';
 import type { ToolSource } from '../../core/tool-source.ts';
 import type { Deps } from '../deps.ts';
 import { isPath } from '../parse-selector.ts';
 import { aboutSubject } from '../report-error.ts';
+import { unreadable } from '../unreadable.ts';
 import {
   isAdHoc,
   openAdHoc,
@@ -44,7 +45,7 @@ export async function openTarget(request: TargetRequest, deps: Deps): Promise<Ta
   const { operands } = request;
   const [first, ...rest] = operands;
   const isDescribed = isAdHoc(request.options);
-  if (!isDescribed && first !== undefined && isPath(first)) return openPath(first, request, deps);
+  if (!isDescribed && first !== undefined && isPath(first)) return openLocal(first, request, deps);
   if (!isDescribed && first !== undefined && /^https?:\/\//u.test(first)) {
     const options = { ...request.options, httpUrl: first };
     return openServer({ ...request, options, operands: rest }, deps);
@@ -86,8 +87,7 @@ async function openNamed(
   options: { readonly isDescribed: boolean },
 ): Promise<OpenServer> {
   if (name === undefined) {
-    const reason = 'name a server, or describe one with --http-url or --stdio';
-    throw new PlugboardError('parse_error', { what: 'arguments', reason });
+    throw unreadable('name a server, or describe one with --http-url or --stdio');
   }
   try {
     return await servers.open(name, options);
@@ -100,14 +100,9 @@ async function openNamed(
   }
 }
 
-async function openPath(path: string, request: TargetRequest, deps: Deps): Promise<Target> {
-  const { openSource } = await import('../../app/open-source.ts');
-  const { scriptEnv } = await import('../../app/script-env.ts');
-  const source = await openSource(path, {
-    cwd: deps.cwd,
-    scripts: (root) => ({ watch: false, configEnv: () => scriptEnv(root) }),
-    mci: { inherited: deps.env, watch: false },
-  });
+async function openLocal(path: string, request: TargetRequest, deps: Deps): Promise<Target> {
+  const { openPath } = await import('./open-path.ts');
+  const source = await openPath(path, deps);
   return {
     name: source.id,
     source,

@@ -1,16 +1,16 @@
 // How long servers may take: a flag, or a variable, or what the specification says.
 import { PlugboardError } from '../../core/errors.ts';
+import { MAX_TIMER_MS } from '../../core/max-timer.ts';
 import { wholeNumber, type FlagTable } from '../flags.ts';
 import type { Deps } from '../deps.ts';
 
-export const MAX_TIMEOUT_MS = 2_147_483_647;
-const DEFAULT_TIMEOUT_MS = 30_000;
+export const DEFAULT_TIMEOUT_MS = 30_000;
 
 export const timeoutFlag = {
   timeout: {
     value: 'MS',
     doc: 'Give up after this many milliseconds without an answer.',
-    parse: wholeNumber('timeout', { min: 1, max: MAX_TIMEOUT_MS }),
+    parse: wholeNumber('timeout', { min: 1, max: MAX_TIMER_MS }),
   },
 } as const satisfies FlagTable;
 
@@ -24,7 +24,7 @@ export function readTimeoutMs(env: Deps['env'], name: TimeoutVariable): number |
   const text = env[name];
   if (!text) return undefined;
   const value = /^\d+$/u.test(text) ? Number(text) : NaN;
-  if (value >= 1 && value <= MAX_TIMEOUT_MS) return value;
+  if (value >= 1 && value <= MAX_TIMER_MS) return value;
   const reason = `expected milliseconds, got '${text}'`;
   throw new PlugboardError('parse_error', { what: name, reason });
 }

@@ -6,6 +6,7 @@ import type { ArtifactKind, ArtifactOptions, CliForm, Provenance } from '../../c
 import { toKebab } from '../../codegen/names.ts';
 import { PlugboardError } from '../../core/errors.ts';
 import type { Deps } from '../deps.ts';
+import { unreadable } from '../unreadable.ts';
 import type { ServerWords } from './list-server.ts';
 import { toArtifactOptions } from './emit-command.ts';
 
@@ -113,8 +114,4 @@ const ENDINGS: Readonly<Record<CliForm, string>> = {
 /** What the program is called: as it was said, or as the server is. */
 export function programName({ options }: CliPlan, server: string): string {
   return options.name ?? toKebab(server);
-}
-
-function unreadable(reason: string): PlugboardError {
-  return new PlugboardError('parse_error', { what: 'arguments', reason });
 }

@@ -11,6 +11,7 @@ import type {
 } from '../../codegen/catalog.ts';
 import { VERSION } from '../../core/version.ts';
 import type { Deps } from '../deps.ts';
+import { toJsonText } from '../to-json-text.ts';
 import { listServer, type ServerWords } from './list-server.ts';
 
 export const outputFlags = {
@@ -43,7 +44,7 @@ export async function runEmit(request: EmitRequest, deps: Deps): Promise<number>
   }
   if (words.options.json) {
     const shown = { ...(output === undefined ? { text } : { output }), artifact: provenance };
-    stdout.write(`${JSON.stringify(shown, undefined, 2)}\n`);
+    stdout.write(toJsonText(shown));
   }
   return 0;
 }

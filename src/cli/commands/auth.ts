@@ -1,17 +1,20 @@
 // `plugboard auth`: logs in to a server, says who is logged in where, and logs out.
 import type { Servers } from '../../app/servers/open-servers.ts';
 import type { ServerDefinition } from '../../config/server-definition.ts';
-import { PlugboardError, toPlugboardError } from '../../core/errors.ts';
+import { toPlugboardError, type PlugboardError } from '../../core/errors.ts';
+import { MAX_TIMER_MS } from '../../core/max-timer.ts';
 import { clientFlags } from '../client/client-flags.ts';
 import { openReachable } from '../client/open-target.ts';
 import { renderLogins } from '../client/render-logins.ts';
 import { loginTarget } from '../client/login-target.ts';
-import { MAX_TIMEOUT_MS, readTimeoutMs } from '../client/timeouts.ts';
+import { readTimeoutMs } from '../client/timeouts.ts';
 import { defineCommand, type Invocation } from '../define-command.ts';
 import type { Deps } from '../deps.ts';
 import { wholeNumber, type FlagTable } from '../flags.ts';
 import { readStdin } from '../io.ts';
 import { aboutSubject } from '../report-error.ts';
+import { toJsonText } from '../to-json-text.ts';
+import { unreadable } from '../unreadable.ts';
 
 export const authFlags = {
   json: { doc: 'Print what happened as JSON, and errors as JSON too.' },
@@ -21,7 +24,7 @@ export const authFlags = {
   'oauth-timeout': {
     value: 'MS',
     doc: 'Give up after this many milliseconds without a login.',
-    parse: wholeNumber('oauth-timeout', { min: 1, max: MAX_TIMEOUT_MS }),
+    parse: wholeNumber('oauth-timeout', { min: 1, max: MAX_TIMER_MS }),
   },
   'redirect-url': {
     value: 'URL',
@@ -82,8 +85,7 @@ export async function runAuth({ options, operands }: AuthInvocation, deps: Deps)
 }
 
 function oneAtATime(others: readonly string[]): PlugboardError {
-  const reason = `one server at a time; '${others.join(' ')}' is too much`;
-  return new PlugboardError('parse_error', { what: 'arguments', reason });
+  return unreadable(`one server at a time; '${others.join(' ')}' is too much`);
 }
 
 type AuthOptions = AuthInvocation['options'];
@@ -109,7 +111,7 @@ async function logInByItself(
   await logInByCommand(definition, { ...streams, env, signal, timeoutMs });
   const outcome = { server: name, authenticated: true };
   const words = `Authentication successful for '${name}'`;
-  io.stdout.write(`${options.json ? JSON.stringify(outcome, undefined, 2) : words}\n`);
+  io.stdout.write(options.json ? toJsonText(outcome) : `${words}\n`);
 }
 
 async function logIn(

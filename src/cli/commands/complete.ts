@@ -12,6 +12,7 @@ import type { Deps } from '../deps.ts';
 import type { FlagTable } from '../flags.ts';
 import { oneLine } from '../one-line.ts';
 import { parseOpenArgv } from '../parse-open-argv.ts';
+import { unreadable } from '../unreadable.ts';
 
 export const completeFlags = {
   json: { doc: 'Print JSON, and errors as JSON too.' },
@@ -68,11 +69,9 @@ async function readRequest(
   { cwd }: Deps,
 ): Promise<CompletionRequest> {
   if (reference === undefined || argument === undefined) {
-    throw new PlugboardError(
-      'parse_error',
-      { what: 'arguments', reason: 'name a prompt or a template, and the argument to complete' },
-      { hint: 'For example `plugboard complete docs review tone:fr`' },
-    );
+    throw unreadable('name a prompt or a template, and the argument to complete', {
+      hint: 'For example `plugboard complete docs review tone:fr`',
+    });
   }
   const [, name = argument, value = ''] = /^([^:=]+)[:=](.*)$/su.exec(argument) ?? [];
   const isTemplate = /[{:]/u.test(reference);

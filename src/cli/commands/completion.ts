@@ -1,10 +1,11 @@
 // `plugboard completion`: prints what makes a shell complete servers, tools and arguments.
-import { PlugboardError } from '../../core/errors.ts';
 import { completeWords, SHELLS, type LoadCommands } from '../client/complete-words.ts';
 import type { Command } from '../command.ts';
 import { defineCommand } from '../define-command.ts';
 import type { Deps } from '../deps.ts';
 import type { FlagTable } from '../flags.ts';
+import { toJsonText } from '../to-json-text.ts';
+import { unreadable } from '../unreadable.ts';
 
 export const completionFlags = {
   json: { doc: 'Print JSON, and errors as JSON too.' },
@@ -36,7 +37,7 @@ export function completionFor(commands: LoadCommands): Command {
           : { shell, script: scriptFor(shell, deps) };
       const text =
         'words' in answer ? answer.words.map((word) => `${word}\n`).join('') : answer.script;
-      deps.io.stdout.write(options.json ? `${JSON.stringify(answer, undefined, 2)}\n` : text);
+      deps.io.stdout.write(options.json ? toJsonText(answer) : text);
       return 0;
     },
   });
@@ -45,8 +46,7 @@ export function completionFor(commands: LoadCommands): Command {
 function scriptFor(shell: string, { program = 'plugboard' }: Deps): string {
   const known = SHELLS.find((name) => name === shell);
   if (known) return SCRIPTS[known](program);
-  const reason = `expected one of ${SHELLS.join(', ')}, got '${shell}'`;
-  throw new PlugboardError('parse_error', { what: 'arguments', reason });
+  throw unreadable(`expected one of ${SHELLS.join(', ')}, got '${shell}'`);
 }
 
 const SCRIPTS: Readonly<Record<(typeof SHELLS)[number], (program: string) => string>> = {

@@ -5,15 +5,16 @@ import { ownProblem } from '../../config/own-problem.ts';
 import { PlugboardError } from '../../core/errors.ts';
 import { adHocFlags, configFlags } from '../client/client-flags.ts';
 import { LIFECYCLES } from '../client/config-add.ts';
-import { fileToWrite, parseScope } from '../client/config-target.ts';
+import { fileToWrite, SCOPES } from '../client/config-target.ts';
 import { openReachable } from '../client/open-target.ts';
 import { renderConfig, renderServer, toConfigJson, toServerJson } from '../client/render-config.ts';
 import { defineCommand, type Invocation } from '../define-command.ts';
 import type { Deps } from '../deps.ts';
-import type { FlagTable } from '../flags.ts';
+import { oneOf, type FlagTable } from '../flags.ts';
 import { oneLine } from '../one-line.ts';
-import { unknownServer } from '../parse-selector.ts';
 import { suggest } from '../suggest.ts';
+import { toJsonText } from '../to-json-text.ts';
+import { unreadable } from '../unreadable.ts';
 
 export const configCommandFlags = {
   json: { doc: 'Print JSON, and errors as JSON too.' },
@@ -21,7 +22,7 @@ export const configCommandFlags = {
   scope: {
     value: 'SCOPE',
     doc: 'add, import: write to the file of home (the default) or project.',
-    parse: parseScope,
+    parse: oneOf('scope', SCOPES),
   },
   force: { doc: 'add, import: take the place of entries of the same name.' },
   url: { value: 'URL', doc: 'add: the address of the server.' },
@@ -33,7 +34,7 @@ export const configCommandFlags = {
   lifecycle: {
     value: 'MODE',
     doc: `add: ${LIFECYCLES.join(' or ')}.`,
-    parse: parseLifecycle,
+    parse: oneOf('lifecycle', LIFECYCLES),
   },
   cwd: { value: 'DIR', doc: 'add: where the command runs; default beside the file.' },
   'allow-http': { doc: 'add: allow http:// to other machines.' },
@@ -95,11 +96,9 @@ export async function runConfig(
   const action = Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined;
   if (action) return action({ options, words }, deps);
   const meant = suggest(name, Object.keys(ACTIONS));
-  throw new PlugboardError(
-    'parse_error',
-    { what: 'arguments', reason: `'${name}' is none of ${Object.keys(ACTIONS).join(', ')}` },
-    { hint: meant === undefined ? 'Run `plugboard config --help`' : `Did you mean \`${meant}\`?` },
-  );
+  throw unreadable(`'${name}' is none of ${Object.keys(ACTIONS).join(', ')}`, {
+    hint: meant === undefined ? 'Run `plugboard config --help`' : `Did you mean \`${meant}\`?`,
+  });
 }
 
 async function load(
@@ -138,7 +137,13 @@ function find(loaded: LoadedConfig, name: string | undefined): ConfiguredServer 
   if (name === undefined) throw unreadable('name a server');
   const server = loaded.servers.get(name);
   if (server) return server;
-  throw ownProblem(loaded) ?? unknownServer(name, [...loaded.servers.keys()].toSorted());
+  throw ownProblem(loaded) ?? unknownName(name, [...loaded.servers.keys()].toSorted());
+}
+
+function unknownName(name: string, available: string[]): PlugboardError {
+  const meant = suggest(name, available);
+  const options = meant === undefined ? {} : { hint: `Did you mean \`${meant}\`?` };
+  return new PlugboardError('not_found', { kind: 'server', name, available }, options);
 }
 
 async function runAdd({ options, words }: ActionInput, deps: Deps): Promise<number> {
@@ -211,17 +216,6 @@ function report({ action, name, file }: Change, { json }: ConfigOptions, deps: D
 }
 
 function printJson(value: object, { io }: Deps): number {
-  io.stdout.write(`${JSON.stringify(value, undefined, 2)}\n`);
+  io.stdout.write(toJsonText(value));
   return 0;
-}
-
-function parseLifecycle(text: string): (typeof LIFECYCLES)[number] {
-  const known = LIFECYCLES.find((mode) => mode === text);
-  if (known) return known;
-  const reason = `expected ${LIFECYCLES.join(' or ')}, got '${text}'`;
-  throw new PlugboardError('parse_error', { what: '--lifecycle', reason });
-}
-
-function unreadable(reason: string): PlugboardError {
-  return new PlugboardError('parse_error', { what: 'arguments', reason });
 }

@@ -12,6 +12,8 @@ import { defineCommand, type Invocation } from '../define-command.ts';
 import type { Deps } from '../deps.ts';
 import type { FlagTable } from '../flags.ts';
 import { suggest } from '../suggest.ts';
+import { toJsonText } from '../to-json-text.ts';
+import { unreadable } from '../unreadable.ts';
 
 export const daemonFlags = {
   json: { doc: 'Print what happened as JSON, and errors as JSON too.' },
@@ -65,7 +67,7 @@ export async function runDaemonCommand(
   const { daemonControl } = await import('../../app/daemon/daemon-control.ts');
   const tell: Action['tell'] = (sentence, data) =>
     void (options.json
-      ? deps.io.stdout.write(toJson(data))
+      ? deps.io.stdout.write(toJsonText(data))
       : deps.io.stderr.write(`${sentence}\n`));
   await act({ options, server, control: daemonControl(deps), tell }, deps);
   return 0;
@@ -118,7 +120,7 @@ async function status({ options, control }: Action, deps: Deps): Promise<void> {
   const { NOT_RUNNING } = await import('../../app/daemon/daemon-status.ts');
   const found = await control.status();
   const whole = found ? await withConfigured(found, options, deps) : NOT_RUNNING;
-  deps.io.stdout.write(options.json ? toJson(whole) : renderDaemonStatus(whole));
+  deps.io.stdout.write(options.json ? toJsonText(whole) : renderDaemonStatus(whole));
 }
 
 async function logs({ options, server, control }: Action, deps: Deps): Promise<void> {
@@ -131,7 +133,7 @@ async function logs({ options, server, control }: Action, deps: Deps): Promise<v
     throw new PlugboardError('not_found', { kind: 'file', name: file }, { hint });
   }
   const lines = text.split('\n').slice(0, -1);
-  deps.io.stdout.write(options.json ? toJson({ file, lines }) : text);
+  deps.io.stdout.write(options.json ? toJsonText({ file, lines }) : text);
 }
 
 /** Servers that would be kept but have not been asked for yet are part of it. */
@@ -158,6 +160,8 @@ async function withConfigured(
 
 async function requireKept(name: string, options: Action['options'], deps: Deps): Promise<void> {
   await using servers = await openReachable(options, deps);
+  const config = await servers.config();
+  if (!config.servers.get(name)?.enabled) throw unknownHere(name, config);
   const definition = await servers.resolve(name);
   const { isKept } = await import('../../app/daemon/is-kept.ts');
   if (isKept(definition)) return;
@@ -200,10 +204,5 @@ function unknownAction(name: string): PlugboardError {
     meant === undefined
       ? `Actions: ${names.join(', ')}`
       : `Did you mean \`plugboard daemon ${meant}\`?`;
-  const reason = `'${name}' is nothing a daemon does`;
-  return new PlugboardError('parse_error', { what: 'arguments', reason }, { hint });
-}
-
-function toJson(value: object): string {
-  return `${JSON.stringify(value, undefined, 2)}\n`;
+  return unreadable(`'${name}' is nothing a daemon does`, { hint });
 }

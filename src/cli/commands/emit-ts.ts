@@ -1,11 +1,10 @@
 // `plugboard emit-ts`: TypeScript types, and a typed client, for the tools of a server.
-import { emitTs, EMIT_MODES, type EmitMode } from '../../codegen/typescript/emit-ts.ts';
-import { PlugboardError } from '../../core/errors.ts';
+import { emitTs, EMIT_MODES } from '../../codegen/typescript/emit-ts.ts';
 import { codegenFlags } from '../codegen/codegen-flags.ts';
 import { outputFlags, runEmit } from '../codegen/emit-command.ts';
 import { defineCommand, type Invocation } from '../define-command.ts';
 import type { Deps } from '../deps.ts';
-import type { FlagTable } from '../flags.ts';
+import { oneOf, type FlagTable } from '../flags.ts';
 
 export const emitTsFlags = {
   ...outputFlags,
@@ -13,7 +12,7 @@ export const emitTsFlags = {
     value: 'MODE',
     doc: 'types, or client: the types and a typed client over the library.',
     default: 'types',
-    parse: parseMode,
+    parse: oneOf('mode', EMIT_MODES),
   },
   ...codegenFlags,
 } as const satisfies FlagTable;
@@ -52,11 +51,4 @@ export async function runEmitTs(
     },
     deps,
   );
-}
-
-function parseMode(text: string): EmitMode {
-  const mode = EMIT_MODES.find((one) => one === text);
-  if (mode) return mode;
-  const reason = `expected ${EMIT_MODES.join(' or ')}, got '${text}'`;
-  throw new PlugboardError('parse_error', { what: '--mode', reason });
 }

@@ -1,7 +1,6 @@
 // `plugboard generate-cli`: writes a command line of its own for the tools of one server.
 import { makeCatalog, type MadeCatalog } from '../../app/codegen/make-catalog.ts';
 import type { Provenance } from '../../codegen/catalog.ts';
-import { PlugboardError } from '../../core/errors.ts';
 import { codegenFlags } from '../codegen/codegen-flags.ts';
 import { LANGUAGES, planCli, programName } from '../codegen/cli-plan.ts';
 import { toProvenance } from '../codegen/emit-command.ts';
@@ -9,7 +8,8 @@ import { listServer } from '../codegen/list-server.ts';
 import { writeCli, type WrittenCli } from '../codegen/write-cli.ts';
 import { defineCommand, type Invocation } from '../define-command.ts';
 import type { Deps } from '../deps.ts';
-import type { FlagTable } from '../flags.ts';
+import { oneOf, type FlagTable } from '../flags.ts';
+import { toJsonText } from '../to-json-text.ts';
 
 const CONNECTIONS = ['embedded', 'config'] as const;
 
@@ -84,8 +84,7 @@ interface Report {
 function report({ written, made, provenance, isJson }: Report, { io }: Deps): void {
   const { withheld } = made;
   if (isJson) {
-    const shown = { ...written, withheld, artifact: provenance };
-    io.stdout.write(`${JSON.stringify(shown, undefined, 2)}\n`);
+    io.stdout.write(toJsonText({ ...written, withheld, artifact: provenance }));
     return;
   }
   io.stdout.write(`${written.executable ?? written.output}\n`);
@@ -97,13 +96,4 @@ function report({ written, made, provenance, isJson }: Report, { io }: Deps): vo
         'hint: `--embed-secrets` writes them into it\n',
     );
   }
-}
-
-function oneOf<const Word extends string>(flagName: string, words: readonly Word[]) {
-  return (text: string): Word => {
-    const word = words.find((one) => one === text);
-    if (word !== undefined) return word;
-    const reason = `expected ${words.join(' or ')}, got '${text}'`;
-    throw new PlugboardError('parse_error', { what: `--${flagName}`, reason });
-  };
 }

@@ -1,11 +1,12 @@
 // `plugboard init`: writes example tools to start from.
 import { initProject, TEMPLATES, type TemplateName } from '../../app/init-project.ts';
-import { PlugboardError } from '../../core/errors.ts';
 import { defineCommand, type Invocation } from '../define-command.ts';
 import type { Deps } from '../deps.ts';
 import type { FlagTable } from '../flags.ts';
 import { isPath } from '../parse-selector.ts';
 import { suggest } from '../suggest.ts';
+import { toJsonText } from '../to-json-text.ts';
+import { unreadable } from '../unreadable.ts';
 
 export const initFlags = {
   json: { doc: 'Print what was written as JSON, and errors as JSON too.' },
@@ -30,7 +31,7 @@ export async function runInit(
   const [kind = '', directory = '.'] = operands;
   const files = await initProject({ template: toTemplate(kind), directory, cwd });
   if (options.json) {
-    io.stdout.write(`${JSON.stringify({ kind, directory, files }, undefined, 2)}\n`);
+    io.stdout.write(toJsonText({ kind, directory, files }));
     return 0;
   }
   const path = isPath(directory) ? directory : `./${directory}`;
@@ -50,9 +51,5 @@ function toTemplate(kind: string): TemplateName {
   const known = names.find((name) => name === kind);
   if (known) return known;
   const meant = suggest(kind, names) ?? names.join(', ');
-  throw new PlugboardError(
-    'parse_error',
-    { what: 'arguments', reason: `'${kind}' is no kind of project` },
-    { hint: `Kinds: ${meant}` },
-  );
+  throw unreadable(`'${kind}' is no kind of project`, { hint: `Kinds: ${meant}` });
 }

@@ -1,11 +1,12 @@
 // `plugboard inspect-cli`: shows what a generated file was made from, without running it.
 import { readArtifact } from '../../app/codegen/read-artifact.ts';
 import type { ArtifactKind, Provenance } from '../../codegen/catalog.ts';
-import { PlugboardError } from '../../core/errors.ts';
 import { defineCommand, type Invocation } from '../define-command.ts';
 import type { Deps } from '../deps.ts';
 import type { FlagTable } from '../flags.ts';
 import { oneLine } from '../one-line.ts';
+import { toJsonText } from '../to-json-text.ts';
+import { unreadable } from '../unreadable.ts';
 
 export const inspectCliFlags = {
   json: { doc: 'Print JSON, and errors as JSON too.' },
@@ -33,16 +34,9 @@ export async function runInspectCli(
   { io, cwd }: Deps,
 ): Promise<number> {
   const [artifact] = operands;
-  if (artifact === undefined) {
-    const reason = 'name a generated file';
-    throw new PlugboardError('parse_error', { what: 'arguments', reason });
-  }
+  if (artifact === undefined) throw unreadable('name a generated file');
   const provenance = await readArtifact(artifact, cwd);
-  io.stdout.write(
-    options.json
-      ? `${JSON.stringify(provenance, undefined, 2)}\n`
-      : renderProvenance(artifact, provenance),
-  );
+  io.stdout.write(options.json ? toJsonText(provenance) : renderProvenance(artifact, provenance));
   return 0;
 }
 

@@ -1,6 +1,9 @@
 // `plugboard list`: shows the configured servers and how they are, or the tools of one of them.
 import type { Servers } from '../../app/servers/open-servers.ts';
+import type { ConfiguredServer } from '../../config/found-entry.ts';
 import { ownProblem } from '../../config/own-problem.ts';
+import { PlugboardError } from '../../core/errors.ts';
+import type { Tool } from '../../core/tool-source.ts';
 import { clientFlags } from '../client/client-flags.ts';
 import { toListJson, toServerJson } from '../client/list-json.ts';
 import { lookAtServer, type ServerLook } from '../client/look-at-server.ts';
@@ -14,6 +17,9 @@ import type { Deps } from '../deps.ts';
 import type { FlagTable } from '../flags.ts';
 import { oneLine } from '../one-line.ts';
 import { paletteFor } from '../palette.ts';
+import { isPath, parseServerSelector } from '../parse-selector.ts';
+import { suggest } from '../suggest.ts';
+import { toJsonText } from '../to-json-text.ts';
 
 export const listFlags = {
   json: { doc: 'Print JSON, and errors as JSON too.' },
@@ -30,7 +36,7 @@ export const list = defineCommand({
   operands: [
     {
       name: 'server',
-      doc: 'A configured server, an address, or a directory as ./scripts; without it all servers.',
+      doc: 'A configured server, one tool of it as server.tool, an address, or a directory as ./scripts; without it all servers.',
       optional: true,
     },
   ],
@@ -49,8 +55,10 @@ export async function runList(invocation: ListInvocation, deps: Deps): Promise<n
   return isOne ? listOne(invocation, deps) : listAll(invocation, deps);
 }
 
-async function listOne({ options, operands }: ListInvocation, deps: Deps): Promise<number> {
+async function listOne(invocation: ListInvocation, deps: Deps): Promise<number> {
   const startedMs = Date.now();
+  const { options } = invocation;
+  const { operands, tool } = await toolApart(invocation, deps);
   await using target = await openTarget(
     { options, operands, isDescribed: true, variable: 'MCPLUG_LIST_TIMEOUT' },
     deps,
@@ -58,21 +66,56 @@ async function listOne({ options, operands }: ListInvocation, deps: Deps): Promi
   const { name, source, definition } = target;
   const { items, problems } = await askTarget(target, (ctx) => source.tools.list(ctx), deps);
   await target.persist();
+  const tools = tool === undefined ? items : [findTool(tool, { items, server: name })];
   const look: ServerLook = {
     name,
     status: 'ok',
     durationMs: Date.now() - startedMs,
     ...(definition && { definition }),
     info: source.info,
-    tools: items,
+    tools,
   };
   const { stdout, stderr } = deps.io;
   const style = { palette: paletteFor(stdout, deps.env), isComplete: options.allParameters };
-  stdout.write(options.json ? toJsonText(toServerJson(look)) : renderTools(items, style));
+  stdout.write(options.json ? toJsonText(toServerJson(look)) : renderTools(tools, style));
   for (const { subject, error } of problems)
     stderr.write(`! ${subject}: ${oneLine(error.message)}\n`);
-  await rememberTools([look]);
+  if (items.length === 0 && !options.json) stderr.write(`${name} has no tools.\n`);
+  await rememberTools([{ ...look, tools: items }]);
   return 0;
+}
+
+interface Wanted {
+  readonly operands: readonly string[];
+  readonly tool?: string;
+}
+
+/** `server.tool` is that tool alone; the name of a server may have dots of its own. */
+async function toolApart({ options, operands }: ListInvocation, deps: Deps): Promise<Wanted> {
+  const [word = '', ...rest] = operands;
+  const isName = !isAdHoc(options) && !isPath(word) && !/^https?:\/\//u.test(word);
+  if (!isName || !word.includes('.')) return { operands };
+  await using servers = await openReachable(options, deps);
+  const names = await servers.names();
+  const isTool = names.some((name) => word.startsWith(`${name}.`) && word !== `${name}.`);
+  if (names.includes(word) || !isTool) return { operands };
+  const { server, tool } = parseServerSelector(word, names);
+  return { operands: [server, ...rest], tool };
+}
+
+function findTool(
+  name: string,
+  { items, server }: { readonly items: readonly Tool[]; readonly server: string },
+): Tool {
+  const found = items.find((tool) => tool.name === name);
+  if (found) return found;
+  const meant = suggest(
+    name,
+    items.map((tool) => tool.name),
+  );
+  const hint =
+    meant === undefined ? `Run \`plugboard list ${server}\`` : `Did you mean \`${meant}\`?`;
+  throw new PlugboardError('not_found', { kind: 'tool', name, on: server }, { hint });
 }
 
 /** What can be listed is; a file of ours that cannot be read is an error all the same. */
@@ -100,6 +143,7 @@ async function lookAtAll(
   deps: Deps,
 ): Promise<readonly ServerLook[]> {
   const names = await servers.names();
+  const { servers: configured } = await servers.config();
   using line = progressLine(deps.io);
   let done = 0;
   const show = () => line.show(`asking ${names.length} servers, ${done} answered`);
@@ -110,9 +154,16 @@ async function lookAtAll(
       const look = await lookAtServer({ name, open, timeoutMs }, deps);
       done += 1;
       show();
-      return look;
+      return { ...whatIsWritten(configured.get(name)), ...look };
     }),
   );
+}
+
+/** What is known of a server whatever becomes of it. */
+function whatIsWritten(server: ConfiguredServer | undefined): Partial<ServerLook> {
+  if (!server) return {};
+  const { origin, declared } = server;
+  return { origin, ...(declared && { definition: declared.definition }) };
 }
 
 /** Shell completion knows what was seen last. */
@@ -125,8 +176,4 @@ async function rememberTools(looks: readonly ServerLook[]): Promise<void> {
         : [],
     ),
   );
-}
-
-function toJsonText(value: object): string {
-  return `${JSON.stringify(value, undefined, 2)}\n`;
 }

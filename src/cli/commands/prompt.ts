@@ -16,6 +16,7 @@ import type { FlagTable } from '../flags.ts';
 import { paletteFor } from '../palette.ts';
 import { parseOpenArgv } from '../parse-open-argv.ts';
 import { suggest } from '../suggest.ts';
+import { toJsonText } from '../to-json-text.ts';
 
 export const promptFlags = {
   json: { doc: 'Print JSON, and errors as JSON too.' },
@@ -62,6 +63,9 @@ export async function runPrompt(
   if (name === undefined) {
     const lists = { server: target.name, prompts: items };
     stdout.write(options.json ? toJsonText(lists) : renderPrompts(items, palette));
+    if (items.length === 0 && !options.json) {
+      deps.io.stderr.write(`${target.name} has no prompts.\n`);
+    }
     return 0;
   }
   const wanted = findPrompt(name, items, target.name);
@@ -114,8 +118,4 @@ function toSchema({ arguments: args = [] }: Prompt): JsonObject {
     properties: Object.fromEntries(args.map(({ name }) => [name, { type: 'string' }])),
     required: args.filter(({ required }) => required).map(({ name }) => name),
   };
-}
-
-function toJsonText(value: object): string {
-  return `${JSON.stringify(value, undefined, 2)}\n`;
 }

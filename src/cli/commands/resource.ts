@@ -12,6 +12,7 @@ import { defineCommand, type Invocation } from '../define-command.ts';
 import type { Deps } from '../deps.ts';
 import type { FlagTable } from '../flags.ts';
 import { paletteFor } from '../palette.ts';
+import { toJsonText } from '../to-json-text.ts';
 
 export const resourceFlags = {
   json: { doc: 'Print JSON, and errors as JSON too.' },
@@ -84,9 +85,12 @@ async function listResources({ target, side, options }: Request, deps: Deps): Pr
       ...(resources && { resources: resources.items }),
       resourceTemplates: templates.items,
     };
-    stdout.write(`${JSON.stringify(lists, undefined, 2)}\n`);
+    stdout.write(toJsonText(lists));
     return;
   }
+  const count = (resources?.items.length ?? 0) + templates.items.length;
+  const what = options.templates ? 'resource templates' : 'resources';
+  if (count === 0) return void deps.io.stderr.write(`${target.name} has no ${what}.\n`);
   const palette = paletteFor(stdout, deps.env);
   stdout.write(renderResources(resources?.items ?? [], palette));
   if (templates.items.length === 0) return;
@@ -130,7 +134,7 @@ function notFound(
 
 async function print(result: ReadResult, options: ResourceOptions, deps: Deps): Promise<void> {
   const { stdout } = deps.io;
-  if (options.json) return void stdout.write(`${JSON.stringify(result, undefined, 2)}\n`);
+  if (options.json) return void stdout.write(toJsonText(result));
   if (options.raw) {
     for (const { text, blob } of result.contents) {
       stdout.write(text ?? Buffer.from(blob ?? '', 'base64'));

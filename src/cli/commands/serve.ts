@@ -5,9 +5,10 @@ import type { Servers } from '../../app/servers/open-servers.ts';
 import { scriptEnv, type ServerFacts } from '../../app/script-env.ts';
 import { serveHttp, serveStdio } from '../../app/serve.ts';
 import { ownProblem } from '../../config/own-problem.ts';
-import { PlugboardError } from '../../core/errors.ts';
+import type { PlugboardError } from '../../core/errors.ts';
 import { localContext } from '../../core/local-context.ts';
 import type { ToolSource } from '../../core/tool-source.ts';
+import { untilAborted } from '../../core/until-aborted.ts';
 import { staySmall } from '../../platform/stay-small.ts';
 import { openReachable } from '../client/open-target.ts';
 import { timeoutOf } from '../client/timeouts.ts';
@@ -16,10 +17,11 @@ import { defineCommand, type Invocation } from '../define-command.ts';
 import type { Deps } from '../deps.ts';
 import { oneLine } from '../one-line.ts';
 import { isPath } from '../parse-selector.ts';
-import { renderCause } from '../report-error.ts';
 import { announce } from '../serve/announce.ts';
+import { problemReporter } from '../serve/problem-reporter.ts';
 import { readHttpSettings } from '../serve/read-http-settings.ts';
 import { serveFlags, type ServeOptions } from '../serve/serve-flags.ts';
+import { unreadable } from '../unreadable.ts';
 
 type ServeInvocation = Invocation<typeof serveFlags>;
 
@@ -62,7 +64,7 @@ async function runHttp(invocation: ServeInvocation, deps: Deps): Promise<void> {
   await using running = await serveHttp(source, {
     ...http,
     ...spellingOf(options),
-    onProblem: problemReporter(invocation, deps),
+    onProblem: problemReporter(deps, options),
   });
   server = { ...server, port: running.port };
   using _ = await announce({ source, endpoint: running.url }, deps);
@@ -91,7 +93,7 @@ async function runStdio(invocation: ServeInvocation, deps: Deps): Promise<void> 
     input: deps.io.stdin,
     output: deps.io.stdout,
     ...spellingOf(invocation.options),
-    onProblem: problemReporter(invocation, deps),
+    onProblem: problemReporter(deps, invocation.options),
   });
   using _ = await announce({ source, endpoint: 'stdio' }, deps);
   await Promise.race([running.ended, untilAborted(deps.signal)]);
@@ -139,7 +141,7 @@ async function readServed(
   if (strange !== undefined) throw unknownHere(strange, config);
   if (options.all && known.length === 0 && paths.length === 0) {
     throw (
-      ownProblem(config) ?? unreadable('--all serves every configured server, and there is none')
+      ownProblem(config) ?? notServable('--all serves every configured server, and there is none')
     );
   }
   // Every server means those of a file that cannot be read, too.
@@ -152,32 +154,13 @@ function spellingOf({ toolNameSeparator }: ServeOptions) {
   return toolNameSeparator === undefined ? {} : { toolNameSeparator };
 }
 
-/** What clients are not told; the operator sees it, with `--verbose` to the last line. */
-function problemReporter({ options }: ServeInvocation, { io }: Deps) {
-  return (message: string, cause?: unknown) => {
-    const reason = cause instanceof Error ? `: ${cause.message}` : '';
-    io.stderr.write(`! ${oneLine(message + reason)}\n`);
-    if (options.verbose) io.stderr.write(renderCause(cause));
-  };
-}
-
 function checkGrammar({ options, operands }: ServeInvocation): void {
-  if (options.stdio && options.http) throw unreadable('--stdio and --http exclude each other');
-  if (options.stdio && options.json) throw unreadable('--json is for --http: stdout is taken');
-  if (operands.length === 0 && !options.all) throw unreadable('name at least one source, or --all');
+  if (options.stdio && options.http) throw notServable('--stdio and --http exclude each other');
+  if (options.stdio && options.json) throw notServable('--json is for --http: stdout is taken');
+  if (operands.length === 0 && !options.all)
+    throw notServable('name at least one source, or --all');
 }
 
-function unreadable(reason: string): PlugboardError {
-  return new PlugboardError(
-    'parse_error',
-    { what: 'arguments', reason },
-    { hint: 'Run `plugboard serve --help`' },
-  );
-}
-
-function untilAborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener('abort', () => resolve(), { once: true });
-  });
+function notServable(reason: string): PlugboardError {
+  return unreadable(reason, { hint: 'Run `plugboard serve --help`' });
 }

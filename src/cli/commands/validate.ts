@@ -5,6 +5,7 @@ import type { Deps } from '../deps.ts';
 import type { FlagTable } from '../flags.ts';
 import { oneLine } from '../one-line.ts';
 import { renderMciFindings } from '../render-mci-findings.ts';
+import { toJsonText } from '../to-json-text.ts';
 
 export const validateFlags = {
   json: { doc: 'Print the findings as JSON, and errors as JSON too.' },
@@ -28,17 +29,14 @@ export async function runValidate(
 ): Promise<number> {
   const [source = '.'] = operands;
   const validation = await validateSource(source, { cwd, env, signal });
-  io.stdout.write(options.json ? toJson(validation) : render(validation, cwd));
-  return isValid(validation) ? 0 : 1;
+  const { findings } = validation;
+  const valid = isValid(validation);
+  io.stdout.write(options.json ? toJsonText({ valid, findings }) : render(validation, cwd));
+  return valid ? 0 : 1;
 }
 
 function isValid({ findings }: Validation): boolean {
   return findings.every(({ severity }) => severity !== 'error');
-}
-
-function toJson(validation: Validation): string {
-  const { findings } = validation;
-  return `${JSON.stringify({ valid: isValid(validation), findings }, undefined, 2)}\n`;
 }
 
 function render({ kind, findings }: Validation, cwd: string): string {

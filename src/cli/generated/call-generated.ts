@@ -10,7 +10,9 @@ import { errorResult, type ToolResult } from '../../core/result.ts';
 import { checkArguments } from '../call/check-arguments.ts';
 import { renderResult } from '../call/render-result.ts';
 import { withoutReferences } from '../call/schema-view.ts';
+import { DEFAULT_TIMEOUT_MS } from '../client/timeouts.ts';
 import { readStdin } from '../io.ts';
+import { knownSecrets } from '../known-secrets.ts';
 import { aboutSubject, reportError } from '../report-error.ts';
 import { readGeneratedWords } from './read-generated-words.ts';
 import type { RunDeps } from './run-deps.ts';
@@ -21,8 +23,6 @@ export interface GeneratedCall {
   readonly words: readonly string[];
 }
 
-const DEFAULT_TIMEOUT_MS = 30_000;
-
 /** The exit status: 1 where something is wrong, which is reported, and where the tool says so. */
 export async function callGenerated(call: GeneratedCall, deps: RunDeps): Promise<number> {
   try {
@@ -30,7 +30,11 @@ export async function callGenerated(call: GeneratedCall, deps: RunDeps): Promise
   } catch (thrown) {
     const subject = { server: call.cli.server, tool: call.tool.tool };
     const { words } = call;
-    const style = { asJson: words.includes('--json'), isVerbose: words.includes('--verbose') };
+    const style = {
+      asJson: words.includes('--json'),
+      isVerbose: words.includes('--verbose'),
+      hide: knownSecrets(deps.env).hide,
+    };
     return reportError(aboutSubject(toPlugboardError(thrown), subject), style, deps.io);
   }
 }

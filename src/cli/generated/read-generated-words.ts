@@ -1,11 +1,13 @@
 // Reads the words after a generated command: our few options, and the arguments of the tool.
 import type { GeneratedTool } from '../../codegen/generated-cli.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../core/json.ts';
+import { MAX_TIMER_MS } from '../../core/max-timer.ts';
 import { coerce, typesOf } from '../call/coerce.ts';
-import { itemsOf, memberOf } from '../call/schema-view.ts';
-import { typeValue, unreadable, type WrittenValue } from '../call/type-value.ts';
+import { memberOf } from '../call/schema-view.ts';
+import { typeValues, type WrittenValue } from '../call/type-value.ts';
 import { wholeNumber } from '../flags.ts';
 import { suggest } from '../suggest.ts';
+import { unreadable } from '../unreadable.ts';
 
 export interface ReadWords {
   readonly args: JsonObject;
@@ -26,7 +28,6 @@ interface Given {
 }
 
 const FLAG = /^--([^=]+)(?:=(.*))?$/su;
-const MAX_TIMEOUT_MS = 2_147_483_647;
 
 export async function readGeneratedWords(
   words: readonly string[],
@@ -44,7 +45,7 @@ export async function readGeneratedWords(
   }
   const typed = [...byProperty].map(([property, values]): [string, JsonValue] => [
     property,
-    typeAll(property, values, memberOf(schema, property)),
+    typeValues(property, values, memberOf(schema, property)),
   ]);
   // Made from entries, because any name can be a property.
   const all = Object.fromEntries([...Object.entries(args), ...typed]);
@@ -70,7 +71,7 @@ class WordReader {
   read(): void {
     for (let word = this.#words.shift(); word !== undefined; word = this.#words.shift()) {
       const [, name, inline] = FLAG.exec(word) ?? [];
-      if (name === undefined) throw unreadable(`'${word}' is no flag`, this.#helpHint());
+      if (name === undefined) throw unreadable(`'${word}' is no flag`, { hint: this.#helpHint() });
       if (!this.#takeOwn(name, inline)) this.#takeArgument(name, inline);
     }
   }
@@ -81,7 +82,7 @@ class WordReader {
     else if (name === 'raw') this.isRaw = true;
     else if (name === 'args') this.whole = this.#value(name, inline);
     else if (name === 'timeout') {
-      const parse = wholeNumber('timeout', { min: 1, max: MAX_TIMEOUT_MS });
+      const parse = wholeNumber('timeout', { min: 1, max: MAX_TIMER_MS });
       this.timeoutMs = parse(this.#value(name, inline));
     } else return false;
     return true;
@@ -129,7 +130,9 @@ class WordReader {
 
   #value(name: string, inline: string | undefined): string {
     const value = inline ?? this.#words.shift();
-    if (value === undefined) throw unreadable(`--${name} needs a value`, this.#helpHint());
+    if (value === undefined) {
+      throw unreadable(`--${name} needs a value`, { hint: this.#helpHint() });
+    }
     return value;
   }
 
@@ -137,7 +140,7 @@ class WordReader {
     const flags = this.#tool.flags.map(({ flag }) => flag);
     const meant = suggest(name, flags);
     const hint = meant === undefined ? this.#helpHint() : `Did you mean \`--${meant}\`?`;
-    return unreadable(`unknown flag --${name}`, hint);
+    return unreadable(`unknown flag --${name}`, { hint });
   }
 
   #helpHint(): string {
@@ -150,7 +153,7 @@ function parseWhole(text: string): JsonObject {
   try {
     data = JSON.parse(text);
   } catch (cause) {
-    throw unreadable(`--args is not JSON: ${(cause as Error).message}`);
+    throw unreadable(`--args is not JSON: ${(cause as Error).message}`, { cause });
   }
   if (!isJsonObject(data)) throw unreadable('--args is no JSON object');
   return data;
@@ -170,21 +173,4 @@ async function toWritten(
 async function contentOf(text: string, { readStdin, readFile }: WordSources): Promise<string> {
   if (text === '-') return readStdin();
   return text.startsWith('@') ? readFile(text.slice(1)) : text;
-}
-
-function typeAll(
-  property: string,
-  values: readonly (WrittenValue | undefined)[],
-  schema: JsonObject,
-): JsonValue {
-  if (values.length === 1) return typeOne(property, values[0], schema);
-  if (!typesOf(schema)?.has('array')) throw unreadable(`${property} is given twice`);
-  return values.map((value) => typeOne(property, value, itemsOf(schema)));
-}
-
-function typeOne(name: string, value: WrittenValue | undefined, schema: JsonObject): JsonValue {
-  if (value) return typeValue(name, value, schema);
-  const types = typesOf(schema);
-  if (types === undefined || types.has('boolean')) return true;
-  throw unreadable(`${name} needs a value`);
 }

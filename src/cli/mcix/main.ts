@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts';
 import type { Program } from '../program.ts';
 import { runProgram } from '../run-program.ts';
 
-const MCIX: Program = {
+export const MCIX: Program = {
   name: 'mcix',
   summary: 'Declare tools in JSON or YAML, check them and serve them to MCP clients.',
   commands: {

@@ -1,6 +1,5 @@
-// Flags several commands of mcix share, and how their values are read.
+// Flags several commands of mcix share.
 import { parseFilterFlag } from '../../app/mci/parse-filter-flag.ts';
-import { PlugboardError } from '../../core/errors.ts';
 import type { FlagTable } from '../flags.ts';
 
 export const fileFlag = {
@@ -18,13 +17,3 @@ export const filterFlag = {
     parse: (text: string) => parseFilterFlag(text),
   },
 } as const satisfies FlagTable;
-
-/** A flag whose value is one of a few words. */
-export function oneOf<const Word extends string>(flagName: string, words: readonly Word[]) {
-  return (text: string): Word => {
-    const word = words.find((one) => one === text);
-    if (word !== undefined) return word;
-    const reason = `expected one of ${words.join(', ')}, got '${text}'`;
-    throw new PlugboardError('parse_error', { what: `--${flagName}`, reason });
-  };
-}

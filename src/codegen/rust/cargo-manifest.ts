@@ -1,5 +1,5 @@
 // The Cargo.toml of a generated Rust program: few dependencies, each at one exact version.
-import { headerLines } from '../artifact.ts';
+import { renderHeader } from '../artifact.ts';
 import type { Connection, RenderOptions } from '../catalog.ts';
 import { toKebab } from '../names.ts';
 
@@ -47,9 +47,8 @@ export function crateName(name: string): string {
 }
 
 export function renderManifest(kind: Connection['kind'], options: RenderOptions): string {
-  const header = headerLines(options.provenance).map((line) => `# ${line}\n`);
   const rows = [...SHARED, ...BY_KIND[kind]].map(([crate, row]) => `${crate} = { ${row} }\n`);
-  return `${header.join('')}
+  return `${renderHeader(options.provenance, '#')}
 [package]
 name = "${crateName(options.name)}"
 version = "0.1.0"

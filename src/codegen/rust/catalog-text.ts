@@ -3,13 +3,11 @@ import { PlugboardError } from '../../core/errors.ts';
 import { parseReferences, type Part } from '../../config/expand-env.ts';
 import { renderNote } from '../artifact.ts';
 import type { Catalog, CatalogTool, Connection, RenderOptions } from '../catalog.ts';
+import { OWN_COMMANDS } from '../flag-scope.ts';
 import { openNameScope, toKebab } from '../names.ts';
 import { flagsOf, type CliFlag } from './cli-flags.ts';
 import { fitting } from './render-item.ts';
 import { toDocLines, toRustString } from './rust-text.ts';
-
-/** A command every program has for itself. */
-const OWN_COMMANDS = ['help'];
 
 export function renderCatalog(catalog: Catalog, { name, provenance }: RenderOptions): string {
   const { server, description, tools, connection } = catalog;
@@ -92,24 +90,12 @@ function renderTemplate(text: string, server: string): string {
 
 function renderParts(parts: readonly Part[]): string {
   return slice(
-    joinTexts(parts).map((part) => {
+    parts.map((part) => {
       if (typeof part === 'string') return `Part::Text(${toRustString(part)})`;
       const fallback = part.fallback ? `Some(${renderParts(part.fallback)})` : 'None';
       return `Part::Variable(${toRustString(part.name)}, ${fallback})`;
     }),
   );
-}
-
-/** Texts side by side become one, empty ones none. */
-function joinTexts(parts: readonly Part[]): readonly Part[] {
-  const joined: Part[] = [];
-  for (const part of parts) {
-    const last = joined.at(-1);
-    if (part === '') continue;
-    if (typeof part === 'string' && typeof last === 'string') joined.splice(-1, 1, last + part);
-    else joined.push(part);
-  }
-  return joined;
 }
 
 function slice(rows: readonly string[]): string {

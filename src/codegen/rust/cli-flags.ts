@@ -1,8 +1,7 @@
 // The flags of a generated Rust program: what each property of a tool is on the command line.
 import { isJsonObject, type JsonObject, type JsonValue } from '../../core/json.ts';
 import type { CatalogTool } from '../catalog.ts';
-import { openNameScope, toKebab } from '../names.ts';
-import { OWN_FLAGS } from '../typescript/to-generated-cli.ts';
+import { openFlagScope } from '../flag-scope.ts';
 import { branchesOf, flatSchema, objectView, typesOf } from './object-view.ts';
 import { toDocLines } from './rust-text.ts';
 
@@ -23,15 +22,14 @@ export interface CliFlag {
 
 export function flagsOf({ inputSchema }: CatalogTool): readonly CliFlag[] {
   const view = objectView(flatSchema(inputSchema, inputSchema), inputSchema);
-  const scope = openNameScope({ reserved: OWN_FLAGS, separator: '-' });
+  const longs = openFlagScope();
   const flags = Array.from(view.properties, ([property, schema]): CliFlag => {
-    const flag = toKebab(property);
     const flat = isJsonObject(schema) ? flatSchema(schema, inputSchema) : {};
     const isRequired = view.required.has(property);
     const shape = shapeOf(flat, inputSchema);
     return {
       property,
-      long: scope.take(OWN_FLAGS.includes(flag) ? `arg-${flag}` : flag),
+      long: longs.take(property),
       ...shape,
       isRequired,
       help: helpOf(flat, { isRequired, listed: listedValues(flat, shape) }),

@@ -1,6 +1,6 @@
 // Renders a catalog as Rust: the types of its tools and a typed client, on serde alone.
 import type { JsonObject } from '../../core/json.ts';
-import { headerLines } from '../artifact.ts';
+import { renderHeader } from '../artifact.ts';
 import type { Catalog, CatalogTool, RenderOptions } from '../catalog.ts';
 import { openNameScope, type NameScope } from '../names.ts';
 import { IMPORTS, renderRustClient, type ToolMethod } from './client-text.ts';
@@ -26,9 +26,9 @@ export function emitRust(catalog: Catalog, { name, provenance }: RenderOptions):
     tools.map(({ method }) => method),
     { server: catalog.server, clientType },
   );
-  const header = headerLines(provenance).map((line) => `// ${line}\n`);
+  const header = renderHeader(provenance, '//');
   const types = tools.flatMap(({ items }) => renderItems(items));
-  return [`${header.join('')}\n${IMPORTS}`, client, ...types].join('\n');
+  return [`${header}\n${IMPORTS}`, client, ...types].join('\n');
 }
 
 function renderItems(items: readonly RustItem[]): readonly string[] {

@@ -1,6 +1,7 @@
 // One flat view of an object schema: its properties, wherever `$ref`, `allOf` and unions put them.
 import { isJsonObject, type JsonObject, type JsonValue } from '../../core/json.ts';
-import { keyOf, lookUp, pointerOf } from '../schema-refs.ts';
+import { lookUp, pointerOf } from '../../core/schema-pointer.ts';
+import { keyOf } from '../schema-refs.ts';
 
 export interface ObjectView {
   readonly properties: ReadonlyMap<string, JsonValue>;

@@ -1,5 +1,5 @@
 // A generated command line as a Cargo project: the runtime as it is, and the catalog as data.
-import { headerLines } from '../artifact.ts';
+import { renderHeader } from '../artifact.ts';
 import type { Catalog, Connection, RenderOptions } from '../catalog.ts';
 import { renderManifest } from './cargo-manifest.ts';
 import { renderCatalog } from './catalog-text.ts';
@@ -36,12 +36,11 @@ export function rustCliProject(
   options: RenderOptions,
 ): ReadonlyMap<string, string> {
   const { kind } = catalog.connection;
-  const header = headerLines(options.provenance).map((line) => `// ${line}\n`);
   return new Map(
     Object.entries({
       'Cargo.toml': renderManifest(kind, options),
       '.gitignore': '/target\n',
-      'src/main.rs': `${header.join('')}\n${MAIN_RS}`,
+      'src/main.rs': `${renderHeader(options.provenance, '//')}\n${MAIN_RS}`,
       'src/catalog.rs': renderCatalog(catalog, options),
       ...RUNTIME,
       ...TRANSPORTS[kind],

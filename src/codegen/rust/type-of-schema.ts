@@ -1,7 +1,7 @@
 // Turns a JSON Schema into Rust types; what Rust cannot say soundly stays `Value`.
 import { isJsonObject, type JsonObject, type JsonValue } from '../../core/json.ts';
+import { lookUp, pointerOf } from '../../core/schema-pointer.ts';
 import type { NameScope } from '../names.ts';
-import { lookUp, pointerOf } from '../schema-refs.ts';
 import { choiceType } from './choice-type.ts';
 import { branchesOf, flatSchema, typesOf } from './object-view.ts';
 import { objectType } from './object-type.ts';

@@ -1,5 +1,5 @@
 // Renders a catalog as TypeScript: the types of its tools, and a typed client over the library.
-import { headerLines } from '../artifact.ts';
+import { renderHeader } from '../artifact.ts';
 import type { Catalog, RenderOptions } from '../catalog.ts';
 import { toPascal } from '../names.ts';
 import { renderClient } from './client-class.ts';
@@ -20,10 +20,9 @@ export function emitTs(catalog: Catalog, options: EmitTsOptions): string {
   const base = toPascal(name);
   const names = { tools: `${base}Tools`, client: `${base}Client`, open: `open${base}Client` };
   const tools = toolTypesOf(catalog, Object.values(names));
-  const header = headerLines(provenance).map((line) => `// ${line}\n`);
   const types = tools.flatMap(({ declarations }) => declarations).map(printDeclaration);
   const parts = [
-    header.join(''),
+    renderHeader(provenance, '//'),
     ...(mode === 'client' ? [renderClient(tools, { names, catalog, provenance })] : []),
     renderMap(names.tools, tools, catalog),
     ...types,

@@ -1,13 +1,10 @@
 // Makes the commands and flags of a generated command line from a catalog.
 import { isJsonObject } from '../../core/json.ts';
 import type { Catalog, CatalogTool, RenderOptions } from '../catalog.ts';
+import { openFlagScope, OWN_COMMANDS } from '../flag-scope.ts';
 import type { GeneratedCli, GeneratedFlag, GeneratedTool } from '../generated-cli.ts';
 import { openNameScope, toKebab } from '../names.ts';
 import { withoutRef } from '../schema-refs.ts';
-
-/** Words every generated command line has for itself. */
-const OWN_COMMANDS = ['help'];
-export const OWN_FLAGS = ['args', 'help', 'json', 'raw', 'timeout', 'verbose', 'version'];
 
 export function toGeneratedCli(
   catalog: Catalog,
@@ -39,9 +36,8 @@ function toGeneratedTool(tool: CatalogTool, command: string): GeneratedTool {
 
 function flagsOf({ inputSchema }: CatalogTool): readonly GeneratedFlag[] {
   const { properties } = withoutRef(inputSchema, inputSchema);
-  const scope = openNameScope({ reserved: OWN_FLAGS, separator: '-' });
+  const flags = openFlagScope();
   return Object.keys(isJsonObject(properties) ? properties : {}).map((property) => {
-    const flag = toKebab(property);
-    return { flag: scope.take(OWN_FLAGS.includes(flag) ? `arg-${flag}` : flag), property };
+    return { flag: flags.take(property), property };
   });
 }

@@ -1,5 +1,5 @@
 // Renders a generated command line: as TypeScript over the library, or as one file that needs nothing.
-import { headerLines } from '../artifact.ts';
+import { renderHeader } from '../artifact.ts';
 import type { Catalog, RenderOptions } from '../catalog.ts';
 import type { JsonValue } from '../../core/json.ts';
 import { toDataLiteral, toStringLiteral } from './literals.ts';
@@ -14,7 +14,7 @@ export function renderTsCli(catalog: Catalog, options: RenderOptions): string {
   const cli = toGeneratedCli(catalog, options) as unknown as JsonValue;
   const start = 'const CLI: GeneratedCli = ';
   return [
-    SHEBANG + headerOf(options),
+    SHEBANG + renderHeader(options.provenance, '//'),
     `import { runGeneratedCli, type GeneratedCli } from 'plugboard/generated-cli';\n`,
     `${start}${toDataLiteral(cli, '', start.length)};\n`,
     'void runGeneratedCli(CLI, process);\n',
@@ -39,7 +39,7 @@ export function renderCliBundle(
 ): string {
   const data = JSON.stringify(toGeneratedCli(catalog, options));
   return [
-    SHEBANG + headerOf(options),
+    SHEBANG + renderHeader(options.provenance, '//'),
     `// ${PARTS}\n`,
     '(() => {\n',
     `const code = ${toStringLiteral(runtime.call.trim())};\n`,
@@ -56,10 +56,4 @@ export function renderCliBundle(
     'void module.exports.runGeneratedCli(cli, process);\n',
     '})();\n',
   ].join('');
-}
-
-function headerOf({ provenance }: RenderOptions): string {
-  return headerLines(provenance)
-    .map((line) => `// ${line}\n`)
-    .join('');
 }

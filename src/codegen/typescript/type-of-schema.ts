@@ -1,8 +1,8 @@
 // Turns a JSON Schema of any draft into the TypeScript types its values have.
 import { isJsonObject, type JsonObject, type JsonValue } from '../../core/json.ts';
-import type { NameScope } from '../names.ts';
-import { toPascal } from '../names.ts';
-import { keyOf, leadsTo, lookUp, pointerOf } from '../schema-refs.ts';
+import { lookUp, pointerOf } from '../../core/schema-pointer.ts';
+import { toPascal, type NameScope } from '../names.ts';
+import { keyOf, leadsTo } from '../schema-refs.ts';
 import { docOf } from './doc-comment.ts';
 import { toStringLiteral } from './literals.ts';
 import { objectType } from './object-type.ts';

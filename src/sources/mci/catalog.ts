@@ -2,10 +2,9 @@
 import { dirname } from 'node:path';
 import { toPlugboardError } from '../../core/errors.ts';
 import { watchTree } from '../../platform/watch-tree.ts';
-import type { SchemaKind } from './check/check-schema.ts';
 import { discoverAll, discoverFiles, type FileDiscovery } from './discover.ts';
 import type { Environment } from './environment.ts';
-import { fileStamp, loadSchemaFile, type SchemaFile } from './load-schema.ts';
+import { fileStamp, loadSchemaFile, type LoadFile, type SchemaFile } from './load-schema.ts';
 import type { MciTool } from './mci-tool.ts';
 import type { ServerCatalog } from './server-tools.ts';
 import { EMPTY_SNAPSHOT, nextSnapshot, withMistake, type Snapshot } from './snapshot.ts';
@@ -35,8 +34,6 @@ export interface Catalog {
   /** Resolves when nothing of it is at work. */
   idle(): Promise<void>;
 }
-
-export type LoadFile = (file: string, kind: SchemaKind) => Promise<SchemaFile>;
 
 /** Loads files, and again only those that changed. */
 export function fileLoader(): LoadFile {

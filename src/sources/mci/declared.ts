@@ -1,5 +1,6 @@
 // What an input schema says about a property: whether it is declared, and what its default is.
 import { isJsonObject, type JsonObject, type JsonValue } from '../../core/json.ts';
+import { lookUp, pointerOf } from '../../core/schema-pointer.ts';
 import { ELEMENT, type DeclaredKey } from './template/scope.ts';
 
 /** Keywords whose schemas all hold, and keywords of which only some may hold. */
@@ -25,24 +26,14 @@ export function partsOf(
   // A set can grow while it is walked, and takes each schema once: rings come to an end.
   for (const part of parts) {
     const { $ref } = part;
-    if (typeof $ref === 'string') add(referred($ref, root));
+    const pointer = typeof $ref === 'string' ? pointerOf($ref) : undefined;
+    if (pointer) add(lookUp(root, pointer));
     for (const keyword of through) {
       const inner = part[keyword];
       if (Array.isArray(inner)) inner.forEach(add);
     }
   }
   return [...parts];
-}
-
-/** What `#/$defs/name` points to. */
-function referred(pointer: string, root: JsonObject): JsonValue | undefined {
-  if (!pointer.startsWith('#/')) return undefined;
-  let value: JsonValue | undefined = root;
-  for (const part of pointer.slice(2).split('/')) {
-    const key = part.replaceAll('~1', '/').replaceAll('~0', '~');
-    value = isJsonObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
-  }
-  return value;
 }
 
 /** Whether the input schema of a tool has a property at the end of this way. */

@@ -2,8 +2,7 @@
 import { dirname, resolve } from 'node:path';
 import type { Problem } from '../../core/tool-source.ts';
 import type { DataPath, Finding } from './check/finding.ts';
-import type { SchemaKind } from './check/check-schema.ts';
-import { mistakeIn, mistakesIn, type SchemaFile } from './load-schema.ts';
+import { mistakeIn, mistakesIn, type LoadFile, type SchemaFile } from './load-schema.ts';
 import { toMciTool, type MciTool, type ToolOrigin } from './mci-tool.ts';
 import { narrowed, overridden } from './path-rules.ts';
 import { cacheFileOf } from './server-cache.ts';
@@ -42,7 +41,6 @@ export interface FileDiscovery {
   readonly settings: Settings;
   readonly main: SchemaFile;
   readonly found: readonly FoundTool[];
-  readonly files: readonly SchemaFile[];
   readonly lookedAt: readonly LookedAt[];
   readonly servers: ReadonlyMap<string, ServerConfig>;
 }
@@ -54,7 +52,7 @@ export interface Discovery {
 
 export interface DiscoverOptions {
   readonly env: Env;
-  readonly loadFile: (file: string, kind: SchemaKind) => Promise<SchemaFile>;
+  readonly loadFile: LoadFile;
 }
 
 /** Reads the schema and its toolsets; any mistake in them is thrown. */
@@ -66,7 +64,6 @@ export async function discoverFiles(
   const settings = await toSettings(main, options.env);
   const origin: ToolOrigin = { paths: settings.paths };
   const found = await readTools(file, main.data.tools, { settings, env: options.env, origin });
-  const files = [main];
   const lookedAt: LookedAt[] = [{ directory: dirname(file), names: [file] }];
   for (const [at, reference] of references(main.data).entries()) {
     const toolset = await readToolset(
@@ -74,11 +71,10 @@ export async function discoverFiles(
       options,
     );
     found.push(...toolset.found);
-    files.push(...toolset.files);
     lookedAt.push(...toolset.lookedAt);
   }
   const servers = Object.entries(main.data.mcp_servers ?? {});
-  return { settings, main, found, files, lookedAt, servers: new Map(servers) };
+  return { settings, main, found, lookedAt, servers: new Map(servers) };
 }
 
 /** Adds the tools of the servers; the first definition of a name is the one that counts. */
@@ -119,7 +115,7 @@ interface Reference {
 async function readToolset(
   { main, settings, reference, path }: Reference,
   options: DiscoverOptions,
-): Promise<Pick<FileDiscovery, 'found' | 'files' | 'lookedAt'>> {
+): Promise<Pick<FileDiscovery, 'found' | 'lookedAt'>> {
   const { name, env: envNames } = reference;
   const { libraryDir, paths } = settings;
   const place = await findToolset(libraryDir, name);
@@ -136,7 +132,7 @@ async function readToolset(
   const whole = resolve(libraryDir, name);
   const lookedAt: LookedAt[] = [{ directory: dirname(whole), names: candidatesOf(whole) }];
   if (place.directory !== undefined) lookedAt.push({ directory: place.directory });
-  return { found: filteredBy(reference, found), files, lookedAt };
+  return { found: filteredBy(reference, found), lookedAt };
 }
 
 /** References in either form: a name, or an object with one. */

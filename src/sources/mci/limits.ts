@@ -1,4 +1,4 @@
-// Every bound of the MCI source, in one table; those of the template engine are beside it.
+// What calls of the MCI source are bound by, in one table; the bounds of rendering are with the engine.
 
 export const MCI_LIMITS = {
   timeoutMs: { value: 30_000, doc: 'An HTTP request or a command without `timeout_ms`' },
@@ -9,8 +9,10 @@ export const MCI_LIMITS = {
   maxErrorBodyBytes: { value: 65_536, doc: 'The body of an HTTP error that is kept' },
   maxRedirects: { value: 20, doc: 'Redirects of one HTTP request' },
   maxConcurrent: { value: 16, doc: 'Commands running at once' },
+  backoffMs: { value: 500, doc: 'The pause before a second attempt without `backoff_ms`' },
   maxRetryWaitMs: { value: 300_000, doc: 'A longer `Retry-After` ends the attempts' },
   tokenMs: { value: 30_000, doc: 'A request for an OAuth2 token' },
+  maxTokenBytes: { value: 1_048_576, doc: 'The answer of a token endpoint' },
   tokenMarginMs: { value: 30_000, doc: 'How long before its end an OAuth2 token is renewed' },
   serverMs: { value: 30_000, doc: 'Connecting to an MCP server and listing its tools' },
   serverRetryMs: { value: 30_000, doc: 'How long a failing MCP server is left alone' },

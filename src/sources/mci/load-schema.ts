@@ -16,8 +16,9 @@ import type { Schema } from './schema.ts';
 export interface SchemaFile {
   readonly file: string;
   readonly data: Schema;
-  readonly warnings: readonly Finding[];
 }
+
+export type LoadFile = (file: string, kind: SchemaKind) => Promise<SchemaFile>;
 
 /** A finding with the place where it was found, for people. */
 export interface LocatedFinding extends Finding {
@@ -34,21 +35,11 @@ export async function loadSchemaFile(file: string, kind: SchemaKind): Promise<Sc
     throw new PlugboardError('config_error', { file, reason });
   }
   const document = await readDocument(file);
-  const findings = checkSchema(document.data, kind);
-  const errors = findings.filter(({ severity }) => severity === 'error');
+  const errors = checkSchema(document.data, kind).filter(({ severity }) => severity === 'error');
   if (errors.length > 0 || !isJsonObject(document.data)) throw await refusal(document, errors);
   // The check has just made sure of it.
   const data = document.data as unknown as Schema;
-  return { file, data, warnings: findings };
-}
-
-/** Every finding of a file, with its position; a file that cannot be parsed at all is an error. */
-export async function findingsOf(
-  file: string,
-  kind: SchemaKind,
-): Promise<readonly LocatedFinding[]> {
-  const document = await readDocument(file);
-  return located(document, checkSchema(document.data, kind));
+  return { file, data };
 }
 
 export async function located(

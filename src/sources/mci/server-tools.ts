@@ -2,8 +2,7 @@
 import { PlugboardError, toPlugboardError } from '../../core/errors.ts';
 import { localContext } from '../../core/local-context.ts';
 import type { Problem, Tool } from '../../core/tool-source.ts';
-import type { SchemaKind } from './check/check-schema.ts';
-import { fileStamp, type SchemaFile } from './load-schema.ts';
+import { fileStamp, type LoadFile } from './load-schema.ts';
 import { MCI_LIMITS } from './limits.ts';
 import { cacheFileOf, isExpired, saveToolset, toToolset } from './server-cache.ts';
 import type { Schema, ServerConfig, ToolDefinition } from './schema.ts';
@@ -13,7 +12,7 @@ import { toUpstream, type Upstreams } from './upstreams.ts';
 export interface ServerToolsOptions {
   readonly upstreams: Upstreams;
   readonly env: () => Env;
-  readonly loadFile: (file: string, kind: SchemaKind) => Promise<SchemaFile>;
+  readonly loadFile: LoadFile;
   readonly closing: AbortSignal;
   readonly nowMs: () => number;
 }

@@ -4,8 +4,8 @@ import { listVariables, type UsedVariable } from '../../../app/mci/list-variable
 import { loadDotenv } from '../../../app/mci/load-dotenv.ts';
 import { defineCommand, type Invocation } from '../../define-command.ts';
 import type { Deps } from '../../deps.ts';
-import type { FlagTable } from '../../flags.ts';
-import { fileFlag, oneOf } from '../mcix-flags.ts';
+import { oneOf, type FlagTable } from '../../flags.ts';
+import { fileFlag } from '../mcix-flags.ts';
 import { renderTable } from '../render-table.ts';
 
 export const envsFlags = {

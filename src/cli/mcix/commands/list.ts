@@ -7,9 +7,10 @@ import type { JsonObject } from '../../../core/json.ts';
 import { renderYaml } from '../../../platform/edit-yaml.ts';
 import { defineCommand, type Invocation } from '../../define-command.ts';
 import type { Deps } from '../../deps.ts';
-import type { FlagTable } from '../../flags.ts';
+import { oneOf, type FlagTable } from '../../flags.ts';
 import { oneLine } from '../../one-line.ts';
-import { fileFlag, filterFlag, oneOf } from '../mcix-flags.ts';
+import { toJsonText } from '../../to-json-text.ts';
+import { fileFlag, filterFlag } from '../mcix-flags.ts';
 import { renderTable } from '../render-table.ts';
 
 export const listFlags = {
@@ -63,7 +64,7 @@ async function render(tools: Tools, options: RenderOptions): Promise<string> {
   if (options.format === 'table') return renderTools(tools, options.verbose);
   const document = toDocument(tools, options);
   if (options.format === 'yaml') return renderYaml(document);
-  return `${JSON.stringify(document, undefined, 2)}\n`;
+  return toJsonText(document);
 }
 
 function renderTools(tools: Tools, isVerbose: boolean): string {

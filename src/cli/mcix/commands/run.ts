@@ -3,12 +3,13 @@ import { findSchema } from '../../../app/mci/find-schema.ts';
 import { openMciFile } from '../../../app/mci/open-mci-file.ts';
 import { serveHttp, serveStdio } from '../../../app/serve.ts';
 import type { ToolSource } from '../../../core/tool-source.ts';
+import { untilAborted } from '../../../core/until-aborted.ts';
 import { staySmall } from '../../../platform/stay-small.ts';
 import { defineCommand, type Invocation } from '../../define-command.ts';
 import type { Deps } from '../../deps.ts';
 import type { FlagTable } from '../../flags.ts';
-import { oneLine } from '../../one-line.ts';
 import { announce } from '../../serve/announce.ts';
+import { problemReporter } from '../../serve/problem-reporter.ts';
 import { readHttpSettings } from '../../serve/read-http-settings.ts';
 import { listenFlags } from '../../serve/serve-flags.ts';
 import { fileFlag, filterFlag } from '../mcix-flags.ts';
@@ -60,18 +61,4 @@ async function runHttp(
   await using running = await serveHttp(source, { ...http, onProblem: problemReporter(deps) });
   using _ = await announce({ source, endpoint: running.url }, deps);
   await untilAborted(deps.signal);
-}
-
-function problemReporter({ io }: Deps) {
-  return (message: string, cause?: unknown) => {
-    const reason = cause instanceof Error ? `: ${cause.message}` : '';
-    io.stderr.write(`! ${oneLine(message + reason)}\n`);
-  };
-}
-
-function untilAborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener('abort', () => resolve(), { once: true });
-  });
 }

@@ -2,10 +2,10 @@
 import { PlugboardError } from '../../../core/errors.ts';
 import type { JsonValue } from '../../../core/json.ts';
 import type { CliExecution, CommandFlag, Scalar } from '../schema.ts';
-import { compileField, originOf, type Field } from '../template/compile-value.ts';
+import { compileField, type Field } from '../template/compile-value.ts';
 import { isTruthy } from '../template/evaluate.ts';
-import { isPathLike, parsePath } from '../template/parse-path.ts';
-import { toText, type Piece, type Place } from '../template/render-template.ts';
+import { parseFlagPath } from '../template/parse-path.ts';
+import { originOf, toText, type Piece, type Place } from '../template/render-template.ts';
 import { isNative, LEFT_OUT } from '../template/resolve-native.ts';
 import { valueAt, type Scope } from '../template/scope.ts';
 
@@ -50,12 +50,8 @@ function nativeArguments(
 
 const toList = (value: JsonValue): readonly JsonValue[] => (Array.isArray(value) ? value : [value]);
 
-const NO_VARIABLES = { source: '', variable: () => undefined, note: () => {} };
-
 function compileFlag(name: string, flag: CommandFlag, options: CommandLineOptions): BuildArguments {
-  // A bare name can only mean a property.
-  const from = isPathLike(flag.from, NO_VARIABLES) ? flag.from : `props.${flag.from}`;
-  const path = parsePath(from, 0, NO_VARIABLES);
+  const path = parseFlagPath(flag.from);
   const style = flag.style ?? (name.startsWith('--') ? 'equals' : 'space');
   return (scope) => {
     const value = valueAt(path, { scope, slots: { values: [], keys: [] } });

@@ -2,7 +2,7 @@
 import { PlugboardError, toPlugboardError } from '../../../core/errors.ts';
 import { isJsonObject, type JsonValue } from '../../../core/json.ts';
 import { parseTemplate } from './parse-template.ts';
-import { renderTemplate, toText, type RenderOptions } from './render-template.ts';
+import { originOf, renderTemplate, toText, type RenderOptions } from './render-template.ts';
 import { isNative, LEFT_OUT, parseNative, resolveNative } from './resolve-native.ts';
 import type { Scope } from './scope.ts';
 import type { Path } from './template.ts';
@@ -43,10 +43,6 @@ function nativeField(source: string, name: string): Field {
       return options?.place?.({ text, origin: originOf(native.path), value: found }) ?? text;
     },
   };
-}
-
-export function originOf(path: Path): 'env' | 'props' {
-  return path.root === 'env' ? 'env' : 'props';
 }
 
 function neededValue(name: string, path: Path): PlugboardError {

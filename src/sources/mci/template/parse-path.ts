@@ -17,6 +17,19 @@ const ROOTS: ReadonlyMap<string, 'props' | 'env'> = new Map([
   ['env', 'env'],
 ]);
 
+/** Where no loop variable can be in scope. */
+export const NO_VARIABLES: PathContext = {
+  source: '',
+  variable: () => undefined,
+  note: () => {},
+};
+
+/** The path a flag of a command is filled from; a bare name can only mean a property. */
+export function parseFlagPath(from: string): Path {
+  const text = isPathLike(from, NO_VARIABLES) ? from : `props.${from}`;
+  return parsePath(text, 0, NO_VARIABLES);
+}
+
 const PART = /(\.?)([^.[\]]+)|\[([^\]]*)\]/y;
 
 export function parsePath(text: string, at: number, context: PathContext): Path {

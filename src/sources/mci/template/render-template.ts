@@ -8,6 +8,7 @@ import type {
   Amount,
   ForeachNode,
   ForNode,
+  Path,
   PrintNode,
   Template,
   TemplateNode,
@@ -157,7 +158,7 @@ class Rendering implements Evaluation {
     this.spend(path.keys.length);
     const value = valueAt(path, this);
     if (value === undefined) return undefined;
-    return { text: toText(value), origin: path.root === 'env' ? 'env' : 'props', value };
+    return { text: toText(value), origin: originOf(path), value };
   }
 
   #for(node: ForNode): void {
@@ -208,6 +209,11 @@ class Rendering implements Evaluation {
   #fail(at: number, message: string): never {
     throw templateError({ source: this.#template.source, at }, message);
   }
+}
+
+/** Loop variables run over what the caller gave. */
+export function originOf({ root }: Path): Origin {
+  return root === 'env' ? 'env' : 'props';
 }
 
 /** Strings as they are, everything else as compact JSON. */

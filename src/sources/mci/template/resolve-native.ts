@@ -1,7 +1,7 @@
 // Resolves `{!!path!!}`, which stands alone in its field and keeps the type of its value.
 import { PlugboardError } from '../../../core/errors.ts';
 import type { JsonValue } from '../../../core/json.ts';
-import { parsePath } from './parse-path.ts';
+import { NO_VARIABLES, parsePath } from './parse-path.ts';
 import { mixedNative } from './parse-template.ts';
 import { missAt, valueAt, type Scope, type Slots } from './scope.ts';
 import type { Path } from './template.ts';
@@ -25,9 +25,8 @@ export interface NativeField {
 export function parseNative(field: string): NativeField {
   const inner = NATIVE.exec(field)?.[1];
   if (inner === undefined) throw failure(mixedNative(field));
-  const context = { source: field, variable: () => undefined, note: () => {} };
   const at = field.length - inner.trimStart().length - '!!}'.length;
-  return { field, path: parsePath(inner.trim(), at, context) };
+  return { field, path: parsePath(inner.trim(), at, { ...NO_VARIABLES, source: field }) };
 }
 
 export function resolveNative(native: NativeField, scope: Scope): JsonValue | typeof LEFT_OUT {

@@ -29,8 +29,7 @@ export type Operand =
   | { readonly literal: JsonValue }
   | { readonly alternatives: readonly Alternative[] };
 
-export const COMPARISONS = ['==', '!=', '>=', '<=', '>', '<'] as const;
-export type Comparison = (typeof COMPARISONS)[number];
+export type Comparison = '==' | '!=' | '>=' | '<=' | '>' | '<';
 
 export type Condition =
   | { readonly kind: 'any'; readonly of: readonly Condition[] }

@@ -6,7 +6,7 @@ import { isJsonObject, type JsonValue } from '../../../core/json.ts';
 import type { DataPath } from '../check/finding.ts';
 import { hasTemplate } from '../check/rules.ts';
 import type { Execution, FileExecution } from '../schema.ts';
-import { isPathLike, parsePath } from '../template/parse-path.ts';
+import { parseFlagPath } from '../template/parse-path.ts';
 import { parseTemplate } from '../template/parse-template.ts';
 import { isNative, parseNative } from '../template/resolve-native.ts';
 import type { Path, TemplateNode } from '../template/template.ts';
@@ -66,12 +66,9 @@ export function textsOf(value: JsonValue, at: DataPath): readonly Text[] {
   return Object.entries(value).flatMap(([key, one]) => textsOf(one, [...at, key]));
 }
 
-const NO_VARIABLES = { source: '', variable: () => undefined, note: () => {} };
-
-/** A bare name can only mean a property; an absent one leaves the flag out. */
+/** Nothing is needed: an absent value leaves the flag out. */
 function readFlag(from: string): Omit<Reading, 'at'> {
-  const text = isPathLike(from, NO_VARIABLES) ? from : `props.${from}`;
-  return { paths: [parsePath(text, 0, NO_VARIABLES)], needed: [] };
+  return { paths: [parseFlagPath(from)], needed: [] };
 }
 
 export function readText(text: string): Omit<Reading, 'at'> {

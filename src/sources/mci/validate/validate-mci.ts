@@ -28,14 +28,14 @@ export async function validateMci(
 }
 
 /** The findings about one file; they are given their positions at the end. */
-interface Findings {
+interface FileFindings {
   readonly document: ReadDocument;
   readonly found: Finding[];
 }
 
 class Validation {
   readonly #options: CheckToolOptions;
-  readonly #files: Findings[] = [];
+  readonly #files: FileFindings[] = [];
   /** Where each name was defined first. */
   readonly #names = new Map<string, string>();
 
@@ -70,7 +70,7 @@ class Validation {
   }
 
   /** A file that cannot be parsed is one finding, and has no data. */
-  async #read(file: string, kind: SchemaKind): Promise<Findings> {
+  async #read(file: string, kind: SchemaKind): Promise<FileFindings> {
     try {
       const document = await readDocument(file);
       return this.#add({ document, found: [...checkSchema(document.data, kind)] });
@@ -82,13 +82,13 @@ class Validation {
     }
   }
 
-  #add(findings: Findings): Findings {
+  #add(findings: FileFindings): FileFindings {
     this.#files.push(findings);
     return findings;
   }
 
   async #checkTools(
-    findings: Findings,
+    findings: FileFindings,
     isWanted: (tool: ToolDefinition) => boolean,
   ): Promise<void> {
     const { data, file } = findings.document;
@@ -111,7 +111,7 @@ class Validation {
   }
 
   /** Where toolsets are; the settings that name directories must be known to load anything. */
-  #libraryDir({ document, found }: Findings): string | undefined {
+  #libraryDir({ document, found }: FileFindings): string | undefined {
     const { libraryDir = DEFAULT_LIBRARY, directoryAllowList = [] } =
       document.data as unknown as Partial<Schema>;
     const fill = (text: string, path: DataPath): string | undefined => {
@@ -127,7 +127,7 @@ class Validation {
     return filled === undefined ? undefined : resolve(this.#options.schemaDir, filled);
   }
 
-  async #readToolset(main: Findings, { at, reference, libraryDir }: Toolset): Promise<void> {
+  async #readToolset(main: FileFindings, { at, reference, libraryDir }: Toolset): Promise<void> {
     const { name, ...filter } = typeof reference === 'string' ? { name: reference } : reference;
     const place = await findToolset(libraryDir, name);
     if (!place) {
@@ -145,7 +145,10 @@ class Validation {
     }
   }
 
-  async #checkServers(main: Findings, servers: Readonly<Record<string, JsonValue>>): Promise<void> {
+  async #checkServers(
+    main: FileFindings,
+    servers: Readonly<Record<string, JsonValue>>,
+  ): Promise<void> {
     for (const [name, server] of Object.entries(servers)) {
       const path: DataPath = ['mcp_servers', name];
       if (hasError(main, path)) continue;
@@ -182,7 +185,7 @@ interface Toolset {
   readonly libraryDir: string;
 }
 
-function hasError({ found }: Findings, path: DataPath): boolean {
+function hasError({ found }: FileFindings, path: DataPath): boolean {
   return found.some(
     (one) => one.severity === 'error' && path.every((key, at) => one.path[at] === key),
   );

@@ -93,9 +93,15 @@ function takeUserInfo(url: URL, headers: Record<string, string>): void {
   url.password = '';
 }
 
-/** A lone `%` stands for itself. */
+/** What percent signs do not spell stands for itself. */
 function decoded(text: string): string {
-  return decodeURIComponent(text.replaceAll(/%(?![0-9A-Fa-f]{2})/gu, '%25'));
+  return text.replaceAll(/(?:%[0-9A-Fa-f]{2})+/gu, (escapes) => {
+    try {
+      return decodeURIComponent(escapes);
+    } catch {
+      return escapes;
+    }
+  });
 }
 
 export function basicCredentials(username: string, password: string): string {

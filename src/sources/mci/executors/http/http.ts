@@ -40,8 +40,6 @@ export const prepareHttp: Prepare<HttpExecution> = (job) => {
   };
 };
 
-const DEFAULT_BACKOFF_MS = 500;
-
 function toPlan({ execution, env, workshop }: Job<HttpExecution>): Plan {
   const { timeout_ms: timeout, retries = {}, body } = execution;
   return {
@@ -64,7 +62,7 @@ function toPlan({ execution, env, workshop }: Job<HttpExecution>): Plan {
     backoffMs: toWholeNumber(retries.backoff_ms, {
       name: 'execution.retries.backoff_ms',
       least: 0,
-      otherwise: DEFAULT_BACKOFF_MS,
+      otherwise: MCI_LIMITS.backoffMs.value,
       env,
     }),
   };

@@ -29,8 +29,6 @@ export interface TokenStoreOptions {
   readonly nowMs: () => number;
 }
 
-const MAX_TOKEN_BYTES = 1_048_576;
-
 export class TokenStore {
   readonly #options: TokenStoreOptions;
   readonly #kept = new Map<string, Kept>();
@@ -90,7 +88,7 @@ export class TokenStore {
         },
         body: formOf(request),
         stopper: frame,
-        maxBytes: MAX_TOKEN_BYTES,
+        maxBytes: MCI_LIMITS.maxTokenBytes.value,
       });
       return toKept(response, this.#options.nowMs());
     } finally {

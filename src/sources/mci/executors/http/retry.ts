@@ -42,16 +42,20 @@ function isWorthAnother(outcome: HttpResponse | PlugboardError, method: string):
   return isCareful ? UNTOUCHED_STATUS.has(status) : status === 429 || status >= 500;
 }
 
-/** Doubles with each try, a quarter more or less so that clients do not come back all at once. */
 function pauseMs(
   outcome: HttpResponse | PlugboardError,
   tried: number,
   { backoffMs }: RetryRules,
 ): number {
-  const jitter = 0.75 + Math.random() / 2;
-  const own = backoffMs * 2 ** (tried - 1) * jitter;
+  const own = backoffPauseMs(backoffMs, tried);
   if (outcome instanceof PlugboardError) return own;
   return Math.max(own, retryAfterMs(outcome.headers['retry-after'], Date.now()));
+}
+
+/** Doubles with each try, a quarter more or less so that clients do not come back all at once. */
+export function backoffPauseMs(backoffMs: number, tried: number): number {
+  const jitter = 0.75 + Math.random() / 2;
+  return backoffMs * 2 ** (tried - 1) * jitter;
 }
 
 /** Seconds or a date; anything else asks for nothing. */

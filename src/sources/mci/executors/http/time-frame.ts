@@ -1,5 +1,6 @@
 // The time one call has: it ends with the caller, with the source, or by the clock.
 import { PlugboardError } from '../../../../core/errors.ts';
+import { MAX_TIMER_MS } from '../../../../core/max-timer.ts';
 import { onAbort } from '../../../../core/on-abort.ts';
 import type { Stopper } from '../../../../platform/fetch-http.ts';
 
@@ -10,9 +11,6 @@ export interface TimeFrameOptions {
   /** Names the call in a timeout. */
   readonly what: string;
 }
-
-/** A longer timer would go off at once. */
-const MAX_TIMER_MS = 2_147_483_647;
 
 /** The frames that are open: one clock for all of them, and one end. */
 export class OpenFrames {
