@@ -1,9 +1,9 @@
 // The daemon as a process: its signals, its place, and the programs whose command lines it runs.
-import { homedir } from 'node:os';
 import { runDaemon } from '../src/app/daemon/run-daemon.ts';
 import { main } from '../src/cli/main.ts';
 import { mcplugMain } from '../src/cli/mcplug/main.ts';
 import { daemonPlace } from '../src/daemon/daemon-place.ts';
+import { homeFolder } from '../src/platform/home-folder.ts';
 
 export async function daemonProcess(): Promise<void> {
   const stop = new AbortController();
@@ -11,7 +11,7 @@ export async function daemonProcess(): Promise<void> {
   // Closing the terminal it was started from is no reason to end.
   process.on('SIGHUP', () => {});
   await runDaemon({
-    place: daemonPlace({ env: process.env, home: homedir() }),
+    place: daemonPlace({ env: process.env, home: homeFolder() }),
     program: process.argv[1] ?? '',
     isDetailed: process.argv.includes('--log'),
     signal: stop.signal,

@@ -1,3 +1,3 @@
 // The process of `mcix`: its arguments, its streams, its signals and its exit status.
 
-void import('./programs.ts').then(({ runProgram }) => runProgram('mcix'));
+void import('./programs.ts').then(({ runByName }) => runByName('mcix'));

@@ -5,5 +5,5 @@ const NO_ARGUMENTS = 2;
 if (process.argv.length === NO_ARGUMENTS) {
   void import('./mcp-bash-server.ts').then(({ runBashServer }) => runBashServer());
 } else {
-  void import('./programs.ts').then(({ runProgram }) => runProgram('mcp-bash'));
+  void import('./programs.ts').then(({ runByName }) => runByName('mcp-bash'));
 }

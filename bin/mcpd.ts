@@ -1,3 +1,3 @@
 // The process of `mcpd`: its arguments, its streams, its signals and its exit status.
 
-void import('./programs.ts').then(({ runProgram }) => runProgram('mcpd'));
+void import('./programs.ts').then(({ runByName }) => runByName('mcpd'));

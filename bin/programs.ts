@@ -12,7 +12,7 @@ const MAINS = {
 export type ProgramName = keyof typeof MAINS;
 
 /** `stdinRead` is what was taken from stdin before. */
-export async function runProgram(name: ProgramName, stdinRead?: Buffer): Promise<void> {
+export async function runByName(name: ProgramName, stdinRead?: Buffer): Promise<void> {
   await runAsProcess(await MAINS[name](), stdinRead);
 }
 

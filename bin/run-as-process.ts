@@ -1,9 +1,9 @@
 // Runs a command as this process: hands it the streams, turns signals into an abort, sets the status.
 import { setMaxListeners } from 'node:events';
-import { homedir } from 'node:os';
 import type { Deps } from '../src/cli/deps.ts';
 import { openOwnServers } from '../src/cli/open-own-servers.ts';
 import { currentFolder } from './current-folder.ts';
+import { homeFolder } from '../src/platform/home-folder.ts';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
@@ -49,7 +49,7 @@ export async function runAsProcess(
     cwd,
     signal: stop.signal,
     env: process.env,
-    home: homedir(),
+    home: homeFolder(),
     openServers: openOwnServers,
     isWholeProcess: true,
     interrupt: () => process.kill(process.pid, 'SIGINT'),

@@ -13,6 +13,6 @@ export async function startProgram(name: ProgramName): Promise<void> {
     process.exitCode = warm.exitCode;
     return;
   }
-  const { runProgram } = await import('./programs.ts');
-  await runProgram(name, warm.stdin);
+  const { runByName } = await import('./programs.ts');
+  await runByName(name, warm.stdin);
 }

@@ -88,7 +88,7 @@ const writeAsCommonJs = (root) => ({
   name: 'write-as-common-js',
   setup({ onEnd }) {
     onEnd(async ({ outputFiles, metafile }) => {
-      const loading = `${await loaderText(root)}loader.loadCompiled(__dirname+"/${findCallPath(metafile)}");\n`;
+      const loading = `${await loaderText(root)}loader.loadCompiled(__dirname+"/${findCallPath(metafile)}",{module,require});\n`;
       await Promise.all(
         skipRelays(outputFiles).map((file) =>
           writeOne(file, basename(file.path) === 'programs.cjs' ? loading : ''),

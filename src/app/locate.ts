@@ -1,14 +1,14 @@
 // Finds what a word of the command line names on disk.
 import { readFile, stat } from 'node:fs/promises';
-import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { PlugboardError } from '../core/errors.ts';
 import { errnoOf } from '../platform/errno.ts';
+import { homeFolder } from '../platform/home-folder.ts';
 
 /** The absolute path; `~` is the home directory, anything else starts at `cwd`. */
 export function toAbsolutePath(text: string, cwd: string): string {
   const [, rest] = /^~(?:[\\/](.*))?$/su.exec(text) ?? [];
-  if (text === '~' || rest !== undefined) return join(homedir(), rest ?? '');
+  if (text === '~' || rest !== undefined) return join(homeFolder(), rest ?? '');
   return resolve(cwd, text);
 }
 

@@ -1,7 +1,7 @@
 // Where this user's caches live, by the habit of each platform.
-import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import { readEnv } from './env.ts';
+import { homeFolder } from './home-folder.ts';
 
 /** The folder for caches of ours; not created here. */
 export function cacheDir(): string {
@@ -12,9 +12,9 @@ function platformCacheDir(): string {
   const chosen = readEnv('XDG_CACHE_HOME');
   // The XDG specification tells to ignore relative values.
   if (chosen !== undefined && isAbsolute(chosen)) return chosen;
-  if (process.platform === 'darwin') return join(homedir(), 'Library', 'Caches');
+  if (process.platform === 'darwin') return join(homeFolder(), 'Library', 'Caches');
   if (process.platform === 'win32') {
-    return readEnv('LOCALAPPDATA') ?? join(homedir(), 'AppData', 'Local');
+    return readEnv('LOCALAPPDATA') ?? join(homeFolder(), 'AppData', 'Local');
   }
-  return join(homedir(), '.cache');
+  return join(homeFolder(), '.cache');
 }

@@ -1,5 +1,8 @@
 // Every environment variable Plugboard reads, in one table, and the environment its children start from.
 
+/** Variables by name: of this process, or of whoever asks. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
 interface EnvRow {
   readonly doc: string;
 }
@@ -45,6 +48,8 @@ export const ENV = {
   FORCE_COLOR: { doc: 'Print colours even where nobody watches; 0 is none' },
   BROWSER: { doc: 'What opens an address a server asks the user to visit' },
   LOCALAPPDATA: { doc: 'Where caches are kept on Windows' },
+  HOME: { doc: 'The home of the user, where configuration, state and caches are' },
+  USERPROFILE: { doc: 'The same on Windows' },
 } as const satisfies Record<string, EnvRow>;
 
 export type EnvName = keyof typeof ENV;
@@ -60,7 +65,7 @@ export function readFlagEnv(name: `MCPD_${string}`): string | undefined {
 }
 
 /** Our own environment, where nobody hands in another. */
-export function ownEnv(): Readonly<Record<string, string | undefined>> {
+export function ownEnv(): Environment {
   return process.env;
 }
 
@@ -68,9 +73,7 @@ export function ownEnv(): Readonly<Record<string, string | undefined>> {
 const SECRET_PREFIXES = ['MCPD_HTTP_AUTH_', 'PLUGBOARD_TOKEN'] as const;
 
 /** A fresh copy of our environment, or of a caller's, without our secrets, for one child. */
-export function childBaseEnv(
-  from: Readonly<Record<string, string | undefined>> = process.env,
-): Record<string, string> {
+export function childBaseEnv(from: Environment = process.env): Record<string, string> {
   // Without a prototype, because any name can be a variable.
   const env = Object.create(null) as Record<string, string>;
   for (const name of Object.keys(from)) {

@@ -51,7 +51,7 @@ describe('[mcplug:intent:change-the-binary-name]', () => {
 test('[mcplug:pattern:env-prefix] variables of its own begin with MCPLUG_', async () => {
   // What others have named already, and what only `serve` reads.
   const known =
-    /^(?:XDG_\w+|\w+_PROXY|\w+_proxy|NO_COLOR|FORCE_COLOR|BROWSER|LOCALAPPDATA|PLUGBOARD_TOKEN)$/u;
+    /^(?:XDG_\w+|\w+_PROXY|\w+_proxy|NO_COLOR|FORCE_COLOR|BROWSER|LOCALAPPDATA|HOME|USERPROFILE|PLUGBOARD_TOKEN)$/u;
   const own = Object.keys(ENV).filter((name) => !known.test(name));
   expect(own).toContain('MCPLUG_CONFIG');
   for (const name of own) expect(name).toMatch(/^MCPLUG_/u);

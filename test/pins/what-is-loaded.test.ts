@@ -57,8 +57,9 @@ test('all of the programs load how to run one as a process, and no program', asy
       "bin/programs.ts",
       "bin/run-as-process.ts",
       "node:events",
-      "node:os",
       "src/cli/open-own-servers.ts",
+      "src/platform/env.ts",
+      "src/platform/home-folder.ts",
     ]
   `);
 });
@@ -68,7 +69,6 @@ test('the library loads the seam, and no source, surface or package', async () =
     [
       "node:path",
       "src/app/bash/library.ts",
-      "src/app/compile-when-needed.ts",
       "src/app/library.ts",
       "src/app/mci/library.ts",
       "src/app/ready-to-serve.ts",
@@ -81,6 +81,7 @@ test('the library loads the seam, and no source, surface or package', async () =
       "src/app/servers/with-deadline.ts",
       "src/core/define-tools.ts",
       "src/core/errors.ts",
+      "src/core/fnv1a.ts",
       "src/core/form-defaults.ts",
       "src/core/json.ts",
       "src/core/local-context.ts",
@@ -102,7 +103,9 @@ test('the library loads the seam, and no source, surface or package', async () =
       "src/core/wrappers/validated.ts",
       "src/core/wrappers/wrapped.ts",
       "src/index.ts",
+      "src/platform/compile-when-needed.ts",
       "src/platform/crypto.ts",
+      "src/platform/is-same-secret.ts",
       "src/surfaces/http/walls.ts",
     ]
   `);

@@ -1,15 +1,15 @@
 // The servers of a runtime: those of the configuration, and those its creator describes.
-import { homedir } from 'node:os';
 import type { LoadedConfig } from '../../config/load-config.ts';
 import { PlugboardError, toPlugboardError } from '../../core/errors.ts';
 import { ownEnv } from '../../platform/env.ts';
 import { describeEntry } from '../servers/ad-hoc-definition.ts';
 import { openServers, type Servers } from '../servers/open-servers.ts';
 import type { RuntimeOptions } from './runtime-options.ts';
+import { homeFolder } from '../../platform/home-folder.ts';
 
 export async function openRuntimeServers(options: RuntimeOptions): Promise<Servers> {
   const { configPath, rootDir, servers: given = {}, onStderr, env = ownEnv() } = options;
-  const place = { cwd: process.cwd(), home: homedir(), env, file: 'the options of the runtime' };
+  const place = { cwd: process.cwd(), home: homeFolder(), env, file: 'the options of the runtime' };
   const servers = await openServers({
     ...place,
     isWatching: true,

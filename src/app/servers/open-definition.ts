@@ -1,5 +1,4 @@
 // Opens what a definition describes: a server over a wire, or tools of this machine in process.
-import { homedir } from 'node:os';
 import type {
   LocalDefinition,
   ServerDefinition,
@@ -9,15 +8,14 @@ import { PlugboardError } from '../../core/errors.ts';
 import type { ToolSource } from '../../core/tool-source.ts';
 import { filtered } from '../../core/wrappers/filtered.ts';
 import type { ServerMemory } from '../../mcp/client/open-client.ts';
-import { childBaseEnv } from '../../platform/env.ts';
+import { childBaseEnv, type Environment } from '../../platform/env.ts';
 import type { ServerProcess } from '../../platform/server-process.ts';
 import { openUpstream } from '../../sources/upstream/open-upstream.ts';
 import type { RemoteServer, StdioServer } from '../../sources/upstream/upstream-server.ts';
 import type { AuthPlace } from '../auth/open-login.ts';
 import type { EraMemory } from './era-memory.ts';
 import { refuseCleartext } from './refuse-cleartext.ts';
-
-export type Environment = Readonly<Record<string, string | undefined>>;
+import { homeFolder } from '../../platform/home-folder.ts';
 
 export interface OpenDefinitionOptions {
   /** What a server inherits before its own variables. */
@@ -57,7 +55,7 @@ async function openRemote(
   const { name, transport } = definition;
   const server = await withLogin(toUpstream(definition, env), definition, {
     env,
-    home: home ?? homedir(),
+    home: home ?? homeFolder(),
   });
   const key = JSON.stringify(
     server.kind === 'http' ? server.url : [server.command, server.args, server.cwd],

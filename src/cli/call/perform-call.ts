@@ -51,16 +51,15 @@ export async function performCall(
   const args = await request.argumentsFor(schema);
   checkArguments(args, schema);
   using line = progressLine(deps.io);
-  const over = new AbortController();
+  const asked = new Set<AbortController>();
   const result = await withDeadline({ timeoutMs, what, signal }, (guard) => {
     const onProgress: CallContext['progress'] = (update) => {
       guard.extend();
       line.show(renderProgress(update));
     };
-    const asking = { ...deps, signal: AbortSignal.any([guard.signal, over.signal]) };
-    const ctx = callContext({ callee, options, guard, onProgress }, asking);
+    const ctx = callContext({ callee, options, guard, onProgress, asked }, deps);
     return callTool(callee.source.tools.call(tool.name, args, ctx));
-  }).finally(() => over.abort());
+  }).finally(() => asked.forEach((question) => question.abort()));
   return { tool, result };
 }
 
@@ -69,9 +68,12 @@ interface ContextParts {
   readonly options: CallOptions;
   readonly guard: Guard;
   readonly onProgress: CallContext['progress'];
+  /** What ends the questions that are still open when the call is over. */
+  readonly asked: Set<AbortController>;
 }
 
-function callContext({ callee, options, guard, onProgress }: ContextParts, deps: Deps) {
+function callContext(parts: ContextParts, deps: Deps) {
+  const { callee, options, guard, onProgress, asked } = parts;
   const { server } = callee;
   return localContext({
     signal: guard.signal,
@@ -79,12 +81,15 @@ function callContext({ callee, options, guard, onProgress }: ContextParts, deps:
     onProgress,
     onLog: logWriter(deps, server === undefined ? 'debug' : 'warn'),
     onInput: async (question) => {
+      const over = new AbortController();
+      asked.add(over);
       const { answerQuestion } = await import('../client/answer-question.ts');
       const answering = {
         server: server ?? callee.source.id,
         ...(options.elicit && { content: options.elicit }),
       };
-      return guard.pauseFor(answerQuestion(question, answering, deps));
+      const signal = AbortSignal.any([guard.signal, over.signal]);
+      return guard.pauseFor(answerQuestion(question, answering, { ...deps, signal }));
     },
   });
 }
