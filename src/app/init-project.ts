@@ -1,9 +1,10 @@
 // Lays out a new project: a copy of an example that ships with the package.
-import { chmod, cp, mkdir, readdir, readFile } from 'node:fs/promises';
+import { chmod, cp, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PlugboardError } from '../core/errors.ts';
 import { packageRoot } from '../platform/package-root.ts';
 import { exists, toAbsolutePath } from './locate.ts';
+import { makeFolder } from '../platform/make-folder.ts';
 
 /** Where the example of each kind of project lies in the package. */
 export const TEMPLATES = { scripts: 'examples/scripts' } as const;
@@ -25,7 +26,7 @@ export async function initProject(project: NewProject): Promise<readonly string[
       { hint: 'Name a directory that does not exist yet' },
     );
   }
-  await mkdir(target, { recursive: true });
+  makeFolder(target);
   await cp(join(packageRoot(), TEMPLATES[project.template]), target, { recursive: true });
   const files = await listFiles(target);
   await Promise.all(files.map((file) => keepExecutable(join(target, file))));

@@ -1,6 +1,5 @@
 // Where the daemon of a user listens; loaded by every start, so it needs nothing.
-
-type Environment = Readonly<Record<string, string | undefined>>;
+import type { Environment } from '../platform/env.ts';
 
 /** The folder of the daemon's files. */
 export function daemonDirectory(env: Environment, home: string): string {

@@ -1,5 +1,6 @@
 // The files of the daemon: its socket, the lock of whoever starts it, its logs.
 import { join, resolve } from 'node:path';
+import type { Environment } from '../platform/env.ts';
 import { toPathComponent } from '../platform/path-component.ts';
 import { daemonAddress, daemonDirectory } from './daemon-address.ts';
 
@@ -14,7 +15,7 @@ export interface DaemonPlace {
 }
 
 export interface PlaceOptions {
-  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly env: Environment;
   readonly home: string;
 }
 

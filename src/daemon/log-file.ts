@@ -1,6 +1,7 @@
 // A log that cannot fill the disk: a file and its predecessor, and no error when there is no room.
-import { appendFile, mkdir, rename, stat } from 'node:fs/promises';
+import { appendFile, rename, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { makeFolder } from '../platform/make-folder.ts';
 
 export interface LogFile {
   write(text: string): void;
@@ -14,7 +15,7 @@ export function openLogFile(path: string): LogFile {
   let pending = '';
   let writing: Promise<void> | undefined;
   const drain = async () => {
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    makeFolder(dirname(path), 0o700);
     while (pending !== '') {
       const text = pending;
       pending = '';

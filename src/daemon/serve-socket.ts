@@ -1,11 +1,12 @@
 // The daemon's end of the socket: bound for this user alone, given up when another takes its place.
-import { chmod, mkdir, rename, rm, stat } from 'node:fs/promises';
+import { chmod, rename, rm, stat } from 'node:fs/promises';
 import { createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { PlugboardError } from '../core/errors.ts';
 import { errnoOf } from '../platform/errno.ts';
 import { isAnswering } from './connect-socket.ts';
 import type { DaemonPlace } from './daemon-place.ts';
+import { makeFolder } from '../platform/make-folder.ts';
 
 export interface SocketOptions {
   readonly onConnection: (socket: Socket) => void;
@@ -76,7 +77,7 @@ function listen(server: Server, path: string): Promise<void> {
 
 /** The folder holds what lets others act as the user. */
 async function makePrivate(directory: string): Promise<void> {
-  await mkdir(directory, { recursive: true, mode: 0o700 });
+  makeFolder(directory, 0o700);
   if (process.platform === 'win32') return;
   const { uid, mode } = await stat(directory);
   if (uid !== process.getuid?.()) {

@@ -1,11 +1,13 @@
 // Starts the daemon when nobody answers: of many who find none at once, one starts it.
-import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { PlugboardError } from '../core/errors.ts';
 import { errnoOf } from '../platform/errno.ts';
+import { isRunning } from '../platform/is-running.ts';
 import { isAnswering } from './connect-socket.ts';
 import type { DaemonPlace } from './daemon-place.ts';
 import { refuseLongPath } from './serve-socket.ts';
+import { makeFolder } from '../platform/make-folder.ts';
 
 /** Starts the process; resolves with words about its end, should it end. */
 export type Launch = () => Promise<string>;
@@ -67,7 +69,7 @@ function notWritable(directory: string, cause: unknown): PlugboardError {
 /** The lock holds the number of who starts the daemon. */
 async function takeLock({ directory, lockFile }: DaemonPlace): Promise<boolean> {
   try {
-    await mkdir(directory, { recursive: true, mode: 0o700 });
+    makeFolder(directory, 0o700);
     const file = await open(lockFile, 'wx', 0o600);
     await file.writeFile(String(process.pid));
     await file.close();
@@ -87,15 +89,6 @@ async function isStale(lockFile: string): Promise<boolean> {
   const pid = Number(await readFile(lockFile, 'utf8').catch(() => ''));
   // Empty: its writer is between making and filling it.
   return pid > 0 && !isRunning(pid);
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (thrown) {
-    return errnoOf(thrown) === 'EPERM';
-  }
 }
 
 /** Moved away before it is removed: of several who find it stale, one succeeds. */

@@ -1,9 +1,10 @@
 // Lets one process at a time do some work, however long it takes; a lock its holder left behind is taken over.
-import { mkdir, open, rm, stat, utimes } from 'node:fs/promises';
+import { open, rm, stat, utimes } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { PlugboardError } from '../core/errors.ts';
 import { errnoOf } from './errno.ts';
+import { makeFolder } from './make-folder.ts';
 
 /** A holder that lives says so this often; one that is silent for longer is gone. */
 const BEAT_MS = 2_000;
@@ -31,7 +32,7 @@ export async function withLock<Value>(
 
 async function take(lock: string): Promise<boolean> {
   try {
-    await mkdir(dirname(lock), { recursive: true, mode: 0o700 });
+    makeFolder(dirname(lock), 0o700);
     await (await open(lock, 'wx', 0o600)).close();
     return true;
   } catch (cause) {

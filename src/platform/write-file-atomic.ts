@@ -1,12 +1,13 @@
 // Writes a file so that readers see the old contents or the new, never a part.
-import { mkdir, open, realpath, rename, rm } from 'node:fs/promises';
+import { open, realpath, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { makeFolder } from './make-folder.ts';
 
 let drafts = 0;
 
 /** Makes missing folders for the user alone; the file too is readable by nobody else. */
 export async function writeFileAtomic(path: string, data: string): Promise<void> {
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  makeFolder(dirname(path), 0o700);
   // A link stays a link: its target is what gets replaced.
   const target = await realpath(path).catch(() => path);
   drafts += 1;

@@ -1,10 +1,12 @@
 // Copies a template that ships with the package, with names put in; nothing that exists is touched.
-import { appendFile, chmod, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { appendFile, chmod, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { PlugboardError } from '../../core/errors.ts';
 import { errnoOf } from '../../platform/errno.ts';
 import { packageRoot } from '../../platform/package-root.ts';
+import { toTitle } from '../../sources/bash/to-title.ts';
 import { exists } from '../locate.ts';
+import { makeFolder } from '../../platform/make-folder.ts';
 
 /** The folders below `scaffold/`. */
 export type TemplateName =
@@ -63,7 +65,7 @@ export async function completeLines(file: string, template: string): Promise<voi
 
 export async function writeNew(file: string, text: string): Promise<void> {
   try {
-    await mkdir(dirname(file), { recursive: true, mode: MODES.folder });
+    makeFolder(dirname(file), MODES.folder);
     await writeFile(file, text, { flag: 'wx' });
     await chmod(file, text.startsWith('#!') ? MODES.script : MODES.file);
   } catch (cause) {
@@ -74,12 +76,6 @@ export async function writeNew(file: string, text: string): Promise<void> {
 
 function filled(text: string, name: string): string {
   return text.replaceAll('__NAME__', name).replaceAll('__TITLE__', toTitle(name));
-}
-
-/** `my-notes` as `My Notes`. */
-function toTitle(name: string): string {
-  const words = name.split(/[-_]+/u).filter((word) => word !== '');
-  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ');
 }
 
 const NAME = /^[A-Za-z0-9_-]{1,64}$/u;

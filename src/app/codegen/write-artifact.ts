@@ -1,11 +1,12 @@
 // Writes generated files where they are wanted.
-import { chmod, mkdir, readFile } from 'node:fs/promises';
+import { chmod, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { CliRuntime } from '../../codegen/typescript/ts-cli.ts';
 import { PlugboardError } from '../../core/errors.ts';
 import { errnoOf } from '../../platform/errno.ts';
 import { packageRoot } from '../../platform/package-root.ts';
 import { writeFileAtomic } from '../../platform/write-file-atomic.ts';
+import { makeFolder } from '../../platform/make-folder.ts';
 
 /** Whole files or none; the mode is what anybody may do with them. */
 export async function writeArtifact(path: string, text: string, mode: number): Promise<void> {
@@ -18,7 +19,7 @@ export async function writeArtifact(path: string, text: string, mode: number): P
 /** Makes the folder of the file; what the machine has against writing it is said of it. */
 export async function intoPlace(path: string, write: () => Promise<void>): Promise<void> {
   try {
-    await mkdir(dirname(path), { recursive: true });
+    makeFolder(dirname(path));
     await write();
   } catch (cause) {
     const code = errnoOf(cause);

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { PlugboardError } from '../../core/errors.ts';
 import type { CallContext } from '../../core/call-context.ts';
 import type { JsonObject } from '../../core/json.ts';
-import type { Environment } from '../servers/open-definition.ts';
+import type { Environment } from '../../platform/env.ts';
 import { openServers, type OpenServers } from '../servers/open-servers.ts';
 import type { PoolOptions, ServerPool } from '../servers/server-pool.ts';
 import type { loadConfig } from '../../config/load-config.ts';

@@ -1,6 +1,6 @@
 // What a caller sends with a command line: its words, its place, its environment, its terminals.
 import { isJsonObject, type JsonObject, type JsonValue } from '../../core/json.ts';
-import type { Environment } from '../servers/open-definition.ts';
+import type { Environment } from '../../platform/env.ts';
 
 export type StreamName = 'stdin' | 'stdout' | 'stderr';
 

@@ -5,9 +5,10 @@ import type { CallContext } from '../../core/call-context.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { ToolResult } from '../../core/result.ts';
 import type { ChangedSide, ToolSource } from '../../core/tool-source.ts';
+import type { Environment } from '../../platform/env.ts';
 import type { ServerProcess } from '../../platform/server-process.ts';
 import type { EraMemory } from '../servers/era-memory.ts';
-import { openDefinition, type Environment } from '../servers/open-definition.ts';
+import { openDefinition } from '../servers/open-definition.ts';
 
 export interface KeptOptions {
   readonly memory: EraMemory;

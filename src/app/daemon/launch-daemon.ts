@@ -1,12 +1,13 @@
 // Starts the daemon as a process of its own, with as little of our environment as it can do with.
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PlugboardError } from '../../core/errors.ts';
+import type { Environment } from '../../platform/env.ts';
 import type { DaemonPlace } from '../../daemon/daemon-place.ts';
 import type { Launch } from '../../daemon/start-daemon.ts';
 import { spawnDetached } from '../../platform/spawn-detached.ts';
-import type { Environment } from '../servers/open-definition.ts';
+import { makeFolder } from '../../platform/make-folder.ts';
 
 /** What the daemon itself needs; servers get the environment of those they are started for. */
 const NEEDED = [
@@ -43,7 +44,7 @@ export interface LaunchOptions {
 
 export function daemonLauncher({ env, place, isDetailed = false }: LaunchOptions): Launch {
   return async () => {
-    mkdirSync(place.directory, { recursive: true, mode: 0o700 });
+    makeFolder(place.directory, 0o700);
     const own = NEEDED.flatMap((name) => {
       const value = env[name];
       return value === undefined ? [] : [[name, value] as const];

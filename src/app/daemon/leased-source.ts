@@ -1,6 +1,6 @@
 // What a caller of the daemon holds: a source that finds its server anew for each request.
 import type { ChangedSide, ToolSource } from '../../core/tool-source.ts';
-import type { Environment } from '../servers/open-definition.ts';
+import type { Environment } from '../../platform/env.ts';
 import type { KeptServer } from './kept-server.ts';
 
 export interface Lease {

@@ -3,10 +3,9 @@ import { ERRORS, PlugboardError, toPlugboardError, type ErrorCode } from '../../
 import { isJsonObject } from '../../core/json.ts';
 import type { ToolSource } from '../../core/tool-source.ts';
 import { wrapped } from '../../core/wrappers/wrapped.ts';
+import { RPC } from '../../mcp/wire/jsonrpc.ts';
 
 const TOLD = 'plugboard/error';
-/** The code of JSON-RPC for whatever went wrong on the other side. */
-const INTERNAL_ERROR = -32603;
 
 /** The daemon's end: a failed call is an error with its facts, not a text in a result. */
 export function tellingErrors(source: ToolSource): ToolSource {
@@ -15,7 +14,7 @@ export function tellingErrors(source: ToolSource): ToolSource {
     const told = { code, facts, ...(hint !== undefined && { hint }), wire, ...(data && { data }) };
     return new PlugboardError(code, facts, {
       cause: error.cause,
-      wire: typeof wire === 'number' ? wire : INTERNAL_ERROR,
+      wire: typeof wire === 'number' ? wire : RPC.internalError,
       data: { ...data, [TOLD]: told },
     });
   });

@@ -1,9 +1,10 @@
 // Lays out a new MCI project: a schema, a library with an example, and what git should not keep.
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { JsonObject } from '../../core/json.ts';
 import { errnoOf } from '../../platform/errno.ts';
 import { renderYaml } from '../../platform/edit-yaml.ts';
+import { makeFolder } from '../../platform/make-folder.ts';
 
 export type MciFormat = 'json' | 'yaml';
 
@@ -89,7 +90,7 @@ async function toJson(value: JsonObject): Promise<string> {
 
 async function writeNew(directory: string, file: string, text: string): Promise<Installed> {
   const path = join(directory, file);
-  await mkdir(dirname(path), { recursive: true });
+  makeFolder(dirname(path));
   try {
     await writeFile(path, text, { flag: 'wx' });
     return { file, what: 'created' };

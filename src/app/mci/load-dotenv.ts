@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { PlugboardError } from '../../core/errors.ts';
-import { childBaseEnv } from '../../platform/env.ts';
+import { childBaseEnv, type Environment } from '../../platform/env.ts';
 import { errnoOf } from '../../platform/errno.ts';
 import { parseDotenv } from '../../platform/parse-dotenv.ts';
 
@@ -10,7 +10,7 @@ type Variables = Readonly<Record<string, string>>;
 
 export interface DotenvOptions {
   /** The environment of whoever asks; it wins over files. */
-  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly env: Environment;
   /** Wins over everything. */
   readonly explicit?: Variables;
 }

@@ -1,9 +1,9 @@
 // Opens an MCI schema with what it needs from the rest: connections to MCP servers.
 import { dirname } from 'node:path';
 import type { ToolSource } from '../../core/tool-source.ts';
-import { childBaseEnv } from '../../platform/env.ts';
+import { childBaseEnv, type Environment } from '../../platform/env.ts';
 import { openMci, type MciOptions, type OpenUpstream } from '../../sources/mci/open-mci.ts';
-import { compileWhenNeeded } from '../compile-when-needed.ts';
+import { compileWhenNeeded } from '../../platform/compile-when-needed.ts';
 import { refuseCleartext } from '../servers/refuse-cleartext.ts';
 import { dotenvFiles, loadDotenv } from './load-dotenv.ts';
 
@@ -12,7 +12,7 @@ export interface MciFileOptions extends Omit<MciOptions, 'openUpstream' | 'compi
    * The environment of whoever asks, in place of that of the process. The `.env` files of the
    * project are read below it, unless `env` says everything.
    */
-  readonly inherited?: Readonly<Record<string, string | undefined>>;
+  readonly inherited?: Environment;
 }
 
 export async function openMciFile(path: string, options: MciFileOptions = {}): Promise<ToolSource> {

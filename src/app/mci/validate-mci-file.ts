@@ -1,5 +1,5 @@
 // What is wrong with an MCI schema, as plain data for people and programs.
-import { childBaseEnv } from '../../platform/env.ts';
+import { childBaseEnv, type Environment } from '../../platform/env.ts';
 import { mistakeInSchema } from '../../platform/json-schema.ts';
 import { renderPath } from '../../sources/mci/check/finding.ts';
 import { validateMci } from '../../sources/mci/validate/validate-mci.ts';
@@ -17,7 +17,7 @@ export interface MciFinding {
 /** Nothing is connected to and nothing is written. */
 export async function validateMciFile(
   file: string,
-  env: Readonly<Record<string, string | undefined>>,
+  env: Environment,
 ): Promise<readonly MciFinding[]> {
   const findings = await validateMci(file, { env: childBaseEnv(env), mistakeInSchema });
   return findings.map(({ severity, file: where, position, path, message }) => ({

@@ -1,10 +1,11 @@
 // Writes the images, sounds and files of a result to a folder.
-import { mkdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PlugboardError } from '../../core/errors.ts';
 import { isJsonObject } from '../../core/json.ts';
 import type { ContentBlock, ToolResult } from '../../core/result.ts';
 import { errnoOf } from '../../platform/errno.ts';
+import { makeFolder } from '../../platform/make-folder.ts';
 
 /** Endings of what servers send; anything else is told by the second half of its type. */
 const ENDINGS: Readonly<Record<string, string>> = {
@@ -34,7 +35,7 @@ export async function saveMedia(
   for (const block of result.content) {
     const media = mediaOf(block);
     if (!media) continue;
-    if (saved.size === 0) await makeFolder(folder);
+    if (saved.size === 0) openFolder(folder);
     const bytes = Buffer.from(media.base64, 'base64');
     for (let file: string | undefined; file === undefined;) {
       count += 1;
@@ -75,9 +76,9 @@ async function writeNew(file: string, bytes: Buffer): Promise<string | undefined
   }
 }
 
-async function makeFolder(folder: string): Promise<void> {
+function openFolder(folder: string): void {
   try {
-    await mkdir(folder, { recursive: true });
+    makeFolder(folder);
   } catch (cause) {
     throw notWritten(folder, cause);
   }
