@@ -12,8 +12,6 @@ import { serveHttp } from '../../src/surfaces/http/serve-http.ts';
 import { definedStage } from './defined-stage.ts';
 import { describeSource, type SourceUnderTest } from './describe-source.ts';
 
-const TELL_EVERY_MS = 10;
-
 interface Served extends AsyncDisposable {
   readonly server: UpstreamServer;
 }
@@ -49,17 +47,13 @@ async function upstreamStage(
   const served = await serve(defined.source);
   const upstream = openUpstream(served.server, { id: 'far', ...(remembered && { remembered }) });
   const source = validated(upstream, compileSchema);
-  let telling: NodeJS.Timeout | undefined;
   return {
     ...defined,
     // A server refuses in its own words.
     unknownTool: 'tool_failed',
-    // Again and again: a modern server tells nobody before it has acknowledged who listens.
-    change: () => void (telling ??= setInterval(() => void defined.change(), TELL_EVERY_MS)),
     source: {
       ...source,
       [Symbol.asyncDispose]: async () => {
-        clearInterval(telling);
         await source[Symbol.asyncDispose]();
         await served[Symbol.asyncDispose]();
       },

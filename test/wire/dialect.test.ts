@@ -187,11 +187,14 @@ describe('routes', () => {
     expect((await rawRequest(stage.at(path), { method })).status).toBe(404);
   });
 
-  test('that fail tell nothing of their inside', async () => {
-    const stage = await httpStage({ dialect: DIALECT });
+  test('that fail tell nothing of their inside, but the operator', async () => {
+    const problems: unknown[] = [];
+    const onProblem = (...problem: unknown[]) => problems.push(problem);
+    const stage = await httpStage({ dialect: DIALECT, onProblem });
     const answer = await rawRequest(stage.at('/broken'), { method: 'GET' });
     expect(answer.status).toBe(500);
     expect(await answer.body).not.toContain('secret');
+    expect(problems).toEqual([['GET /broken failed', new Error('secret')]]);
   });
 
   test('are guarded as everything else', async () => {

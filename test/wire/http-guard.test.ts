@@ -238,7 +238,7 @@ describe('TLS', () => {
     const tls = { cert: badCert || key, key: badKey || key };
     await expect(serveHttp(matrixStage().source, { port: 0, tls })).rejects.toMatchObject({
       code: 'config_error',
-      hint: 'give PEM files that belong together',
+      hint: 'Give PEM files that belong together',
     });
   });
 });
@@ -272,7 +272,7 @@ describe('where to listen', () => {
     await expect(taken).rejects.toMatchObject({
       code: 'config_error',
       message: expect.stringContaining(`127.0.0.1:${server.port}: the address is already in use`),
-      hint: 'choose another port with --port',
+      hint: 'Choose another port with --port',
     });
   });
 

@@ -81,6 +81,28 @@ describe('the acknowledgment', () => {
     expect((await messages.next()).params).toMatchObject({ uri: 'hasty://2' });
   });
 
+  test('comes before a list change that happened while it was made', async () => {
+    const plain = defineTools({ name: 'restless', tools: {}, resources: {} });
+    const source = {
+      ...plain,
+      resources: {
+        ...plain.resources,
+        subscribe: async () => {
+          plain.announce('tools');
+          plain.announce('tools');
+          return { [Symbol.asyncDispose]: async () => {} };
+        },
+      } as NonNullable<typeof plain.resources>,
+    };
+    await using server = await serveHttp(source, { port: 0 });
+    const filter = { toolsListChanged: true, resourceSubscriptions: ['restless://1'] };
+    const message = modernRequest(1, 'subscriptions/listen', { notifications: filter });
+    const { messages } = await modernPost(server.url, message);
+    expect((await messages.next()).method).toBe(ACKNOWLEDGED);
+    expect((await messages.next()).method).toBe('notifications/tools/list_changed');
+    expect(messages.all).toHaveLength(2);
+  });
+
   test('leaves out a resource that cannot be watched', async () => {
     const plain = defineTools({ name: 'picky', resources: {} });
     const source = {

@@ -3,6 +3,7 @@ import { LOG_LEVELS, type InputMethod, type LogLevel } from '../../core/call-con
 import { PlugboardError } from '../../core/errors.ts';
 import { isJsonObject, type JsonObject } from '../../core/json.ts';
 import type { RpcNotification, RpcRequest } from '../wire/jsonrpc.ts';
+import { META } from '../wire/meta-keys.ts';
 import type { RequestOptions, ServerEvent } from './mcp-client.ts';
 import type { WireListener } from './wire.ts';
 
@@ -38,14 +39,19 @@ export class CallBook implements WireListener {
     return { [Symbol.dispose]: () => this.#listeners.delete(listener) };
   }
 
+  tell(event: ServerEvent): void {
+    for (const listener of this.#listeners) listener(event);
+  }
+
   notification({ method, params }: RpcNotification): void {
     if (method === 'notifications/progress') return this.#progress(params);
     if (method === 'notifications/message') return this.#log(params);
+    if (method === 'notifications/subscriptions/acknowledged') return this.#acknowledged(params);
     const what = CHANGES[method];
-    if (what) return this.#tell({ kind: 'changed', what });
+    if (what) return this.tell({ kind: 'changed', what });
     const { uri } = params;
     if (method === 'notifications/resources/updated' && typeof uri === 'string') {
-      this.#tell({ kind: 'updated', uri });
+      this.tell({ kind: 'updated', uri });
     }
   }
 
@@ -69,15 +75,16 @@ export class CallBook implements WireListener {
     });
   }
 
+  #acknowledged({ _meta: meta, notifications }: JsonObject): void {
+    if (!isJsonObject(meta) || !isJsonObject(notifications)) return;
+    this.#calls.get(Number(meta[META.subscriptionId]))?.onAcknowledged?.(notifications);
+  }
+
   #log({ level, data = null, logger }: JsonObject): void {
     const known = LOG_LEVELS.find((name): name is LogLevel => name === level) ?? 'info';
     for (const call of this.#calls.values()) {
       call.onLog?.(known, data, typeof logger === 'string' ? logger : undefined);
     }
-  }
-
-  #tell(event: ServerEvent): void {
-    for (const listener of this.#listeners) listener(event);
   }
 }
 

@@ -1,6 +1,7 @@
 // Where an HTTP server is, and how its answers are read.
 import { PlugboardError } from '../../core/errors.ts';
 import type { HttpReply, SendHttp } from '../../platform/send-http.ts';
+import { wireLimit } from '../wire/limits.ts';
 
 export interface HttpTarget {
   readonly url: URL;
@@ -27,6 +28,14 @@ export async function readText(body: NodeJS.ReadableStream, maxBytes: number): P
 
 export function isEventStream({ headers }: HttpReply): boolean {
   return /^text\/event-stream\b/i.test(headers['content-type'] ?? '');
+}
+
+/** The refusal that a reply is. */
+export async function toRefusal(
+  name: string,
+  { status, body }: HttpReply,
+): Promise<PlugboardError> {
+  return httpRefusal(name, status, await readText(body, wireLimit('maxRefusalBytes')));
 }
 
 /** A refusal in words: the status and the start of what the server said. */

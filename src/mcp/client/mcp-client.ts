@@ -10,6 +10,8 @@ export interface RequestOptions {
   readonly onLog?: (level: LogLevel, data: JsonValue, logger?: string) => void;
   /** Answers what the server asks while it works; refused where absent. */
   readonly onInput?: (request: InputRequest) => Promise<JsonObject>;
+  /** Told what a server grants of a subscriptions/listen. */
+  readonly onAcknowledged?: (granted: JsonObject) => void;
   /** W3C trace context and other `_meta` members to send along. */
   readonly meta?: JsonObject;
   /** HTTP headers that repeat parameters (`Mcp-Param-…`). */

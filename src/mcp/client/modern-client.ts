@@ -2,6 +2,8 @@
 import type { InputMethod } from '../../core/call-context.ts';
 import { PlugboardError } from '../../core/errors.ts';
 import { isJsonObject, type JsonObject } from '../../core/json.ts';
+import type { ChangedSide } from '../../core/tool-source.ts';
+import { wireLimit } from '../wire/limits.ts';
 import { META } from '../wire/meta-keys.ts';
 import { CallBook, withMeta } from './call-book.ts';
 import type {
@@ -16,8 +18,14 @@ import { resultOf } from './response-result.ts';
 import type { Wire } from './wire.ts';
 
 const NEVER = new AbortController().signal;
-const MAX_ROUNDS = 10;
 const LOG_FROM = 'debug';
+
+const LISTS: ReadonlyMap<string, ChangedSide> = new Map([
+  ['tools/list', 'tools'],
+  ['resources/list', 'resources'],
+  ['resources/templates/list', 'resources'],
+  ['prompts/list', 'prompts'],
+]);
 
 export interface ModernClientStart {
   readonly wire: Wire;
@@ -31,6 +39,7 @@ export class ModernClient implements McpClient {
   #wire: Wire;
   #identity: ClientIdentity;
   #book = new CallBook();
+  #listed = new Set<ChangedSide>();
   #listening: Listening;
 
   constructor({ wire, identity, server }: ModernClientStart) {
@@ -39,9 +48,12 @@ export class ModernClient implements McpClient {
     this.server = server;
     wire.listen(this.#book);
     this.closed = wire.closed.then(({ reason }) => reason);
-    this.#listening = openListening((filter, signal) =>
-      this.request('subscriptions/listen', { notifications: filter }, { signal }),
-    );
+    this.#listening = openListening({
+      listen: (filter, options) =>
+        this.request('subscriptions/listen', { notifications: filter }, options),
+      listed: this.#listed,
+      onMissed: (what) => this.#book.tell({ kind: 'changed', what }),
+    });
   }
 
   async request(
@@ -49,13 +61,15 @@ export class ModernClient implements McpClient {
     params: JsonObject,
     options: RequestOptions = {},
   ): Promise<JsonObject> {
+    const side = LISTS.get(method);
+    if (side) this.#listed.add(side);
     let asked = params;
-    for (let round = 0; round <= MAX_ROUNDS; round += 1) {
+    for (let round = 0; round <= wireLimit('maxRounds'); round += 1) {
       const result = await this.#once(method, asked, options);
       if (result['resultType'] !== 'input_required') return withoutHop(result);
       asked = await nextRound(params, result, options);
     }
-    const output = `The server asked for input more than ${MAX_ROUNDS} times`;
+    const output = `The server asked for input more than ${wireLimit('maxRounds')} times`;
     throw new PlugboardError('tool_failed', { output });
   }
 

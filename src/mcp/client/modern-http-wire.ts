@@ -2,7 +2,7 @@
 import { PlugboardError } from '../../core/errors.ts';
 import type { JsonValue } from '../../core/json.ts';
 import { requestText, toMessage, type RpcResponse } from '../wire/jsonrpc.ts';
-import { encodeHeaderValue } from '../wire/header-values.ts';
+import { encodeHeaderValue, mcpName } from '../wire/header-values.ts';
 import { wireLimit } from '../wire/limits.ts';
 import {
   ACCEPT_BOTH,
@@ -19,18 +19,16 @@ export function openModernHttpWire(target: HttpTarget, version: string): Wire {
   let listener: WireListener | undefined;
   const life = new AbortController();
 
-  const headersOf = async ({ method, params, headers }: WireRequest) => {
-    const subject = params['name'] ?? params['uri'];
-    const named =
-      method === 'tools/call' || method === 'prompts/get' || method === 'resources/read';
+  const headersOf = async (request: WireRequest) => {
+    const subject = mcpName(request);
     return {
       ...(await target.headers()),
       'Content-Type': 'application/json',
       Accept: ACCEPT_BOTH,
       'MCP-Protocol-Version': version,
-      'Mcp-Method': method,
-      ...(named && typeof subject === 'string' && { 'Mcp-Name': encodeHeaderValue(subject) }),
-      ...headers,
+      'Mcp-Method': request.method,
+      ...(subject !== undefined && { 'Mcp-Name': encodeHeaderValue(subject) }),
+      ...request.headers,
     };
   };
 

@@ -9,13 +9,7 @@ import {
   type RpcResponse,
 } from '../wire/jsonrpc.ts';
 import { wireLimit } from '../wire/limits.ts';
-import {
-  ACCEPT_BOTH,
-  httpRefusal,
-  isEventStream,
-  readText,
-  type HttpTarget,
-} from './http-target.ts';
+import { ACCEPT_BOTH, isEventStream, readText, toRefusal, type HttpTarget } from './http-target.ts';
 import { answerText } from './answer-text.ts';
 import { answerFromText } from './modern-http-wire.ts';
 import { pause } from './pause.ts';
@@ -25,8 +19,6 @@ import { readMessages, type StreamPosition } from './sse-messages.ts';
 import type { Wire, WireListener, WireRequest } from './wire.ts';
 
 const DEFAULT_RETRY_MS = 1000;
-const MAX_RESUMES = 5;
-const MAX_REFUSAL_BYTES = 64 * 1024;
 
 export class SessionHttpWire implements Wire {
   readonly closed: Promise<{ reason: string }>;
@@ -87,10 +79,16 @@ export class SessionHttpWire implements Wire {
         reply?.body.resume();
         return;
       }
-      await readMessages(reply.body, position, (message) => {
+      const receive = (message: RpcMessage) => {
         this.#receive(message);
         return false;
-      });
+      };
+      // What is too large would come again: nobody can listen to that.
+      const isReadable = await readMessages(reply.body, position, receive).then(
+        () => true,
+        () => false,
+      );
+      if (!isReadable) return;
       await this.#pause(position);
     }
   }
@@ -128,7 +126,7 @@ export class SessionHttpWire implements Wire {
       return answer !== undefined;
     };
     let reply: HttpReply | undefined = first;
-    for (let resumes = 0; reply && resumes <= MAX_RESUMES; resumes += 1) {
+    for (let resumes = 0; reply && resumes <= wireLimit('maxResumes'); resumes += 1) {
       await readMessages(reply.body, position, receive);
       signal.throwIfAborted();
       if (answer) return answer;
@@ -168,7 +166,7 @@ export class SessionHttpWire implements Wire {
     const { url, send, name } = this.#target;
     const reply = await send({ method: 'POST', url, headers, body, signal });
     if (reply.status !== 401) return reply;
-    throw httpRefusal(name, reply.status, await readText(reply.body, MAX_REFUSAL_BYTES));
+    throw await toRefusal(name, reply);
   }
 
   async #get(position: StreamPosition, signal: AbortSignal): Promise<HttpReply> {

@@ -3,12 +3,10 @@ import { PassThrough, Writable } from 'node:stream';
 import { PlugboardError } from '../../core/errors.ts';
 import { deferred } from '../wire/deferred.ts';
 import { sseReader } from '../wire/sse-parser.ts';
-import { httpRefusal, isEventStream, readText, type HttpTarget } from './http-target.ts';
+import { isEventStream, toRefusal, type HttpTarget } from './http-target.ts';
 import type { HttpReply } from '../../platform/send-http.ts';
 import { LineWire } from './line-wire.ts';
 import type { Wire } from './wire.ts';
-
-const MAX_REFUSAL_BYTES = 64 * 1024;
 
 /** Opens the stream and waits for the endpoint; the rest is lines, like everywhere. */
 export async function openSse2024Wire(target: HttpTarget, signal: AbortSignal): Promise<Wire> {
@@ -17,7 +15,7 @@ export async function openSse2024Wire(target: HttpTarget, signal: AbortSignal): 
   const opening = AbortSignal.any([signal, life.signal]);
   const reply = await target.send({ method: 'GET', url: target.url, headers, signal: opening });
   if (reply.status !== 200 || !isEventStream(reply)) {
-    throw httpRefusal(target.name, reply.status, await readText(reply.body, MAX_REFUSAL_BYTES));
+    throw await toRefusal(target.name, reply);
   }
   const input = new PassThrough();
   const { endpoint, ended } = follow(reply, target, input);
@@ -51,10 +49,12 @@ function follow(reply: HttpReply, target: HttpTarget, input: PassThrough) {
   const read = async () => {
     try {
       for await (const chunk of reply.body as AsyncIterable<Buffer>) reader.feed(chunk);
-    } catch {
-      // A broken stream is like one that ended.
+    } catch (thrown) {
+      // A broken stream is like one that ended, but for what it said that is too large.
+      if (thrown instanceof PlugboardError) return thrown.message;
+    } finally {
+      endpoint.reject(refusedEndpoint(target, 'its stream ended before it named an endpoint'));
     }
-    endpoint.reject(refusedEndpoint(target, 'its stream ended before it named an endpoint'));
     return 'the stream ended';
   };
   return { endpoint: endpoint.promise, ended: read() };
@@ -69,7 +69,7 @@ async function post(target: HttpTarget, url: URL, { body, signal }: Line): Promi
   const headers = { ...(await target.headers()), 'Content-Type': 'application/json' };
   const reply = await target.send({ method: 'POST', url, headers, body, signal });
   if (reply.status < 400) return void reply.body.resume();
-  throw httpRefusal(target.name, reply.status, await readText(reply.body, MAX_REFUSAL_BYTES));
+  throw await toRefusal(target.name, reply);
 }
 
 function refusedEndpoint(target: HttpTarget, reason: string): PlugboardError {

@@ -1,5 +1,6 @@
 // Feeds the messages of an SSE body to a receiver until it has what it waits for, or the body ends.
 import type { Readable } from 'node:stream';
+import { PlugboardError } from '../../core/errors.ts';
 import type { JsonValue } from '../../core/json.ts';
 import { toMessage, type RpcMessage } from '../wire/jsonrpc.ts';
 import { sseReader } from '../wire/sse-parser.ts';
@@ -14,14 +15,14 @@ const LINGER_MS = 500;
 
 /**
  * Resolves when the receiver says that this was all, or when the stream ends, however it does;
- * `position` says where to resume.
+ * `position` says where to resume. Throws for an event that is too large: it would be so again.
  */
 export async function readMessages(
   body: NodeJS.ReadableStream,
   position: StreamPosition,
   receive: (message: RpcMessage) => boolean,
 ): Promise<void> {
-  await new Promise<void>((resolve) => {
+  await new Promise<void>((resolve, reject) => {
     const reader = sseReader(({ id, data }) => {
       position.lastEventId = id ?? position.lastEventId;
       if (data === '' || !received(data, receive)) return;
@@ -31,13 +32,15 @@ export async function readMessages(
     const read = async () => {
       try {
         for await (const chunk of body as AsyncIterable<Buffer>) reader.feed(chunk);
-      } catch {
-        // A broken stream is like one that ended: the caller resumes or gives up.
+      } finally {
+        position.retryMs = reader.retryMs ?? position.retryMs;
       }
-      position.retryMs = reader.retryMs ?? position.retryMs;
-      resolve();
     };
-    void read();
+    read().then(resolve, (thrown: unknown) => {
+      // A broken stream is like one that ended: the caller resumes or gives up.
+      if (thrown instanceof PlugboardError) reject(thrown);
+      else resolve();
+    });
   });
 }
 

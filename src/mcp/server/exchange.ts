@@ -26,6 +26,7 @@ import {
   type RpcRequest,
 } from '../wire/jsonrpc.ts';
 import type { Engine } from './engine.ts';
+import { holdArriving } from './held-bytes.ts';
 import type { Channel, Inflight, Peer, PreparedReply, RequestPlace } from './peer.ts';
 import { modernStatus, toWireError } from './wire-error.ts';
 
@@ -75,6 +76,8 @@ export class Exchange implements CallContext {
     this.#key = start.key ?? request.id;
     this.checkTools = start.checkTools;
     this.#inflight.set(this.#key, this);
+    const letGo = holdArriving();
+    if (letGo) this.whenEnded(letGo);
   }
 
   get signal(): AbortSignal {

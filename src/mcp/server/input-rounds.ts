@@ -3,7 +3,8 @@ import type { Caller, InputMethod, InputRequest } from '../../core/call-context.
 import { PlugboardError } from '../../core/errors.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../core/json.ts';
 import { crypto } from '../../platform/crypto.ts';
-import { RPC, type RpcRequest } from '../wire/jsonrpc.ts';
+import { invalidParams } from '../wire/invalid-params.ts';
+import type { RpcRequest } from '../wire/jsonrpc.ts';
 import { wireLimit } from '../wire/limits.ts';
 import type { RequestPlace } from './peer.ts';
 import { requestDigest, signTicket, verifiedTicket } from './signed-state.ts';
@@ -196,9 +197,8 @@ function wireRequest({ method, params }: InputRequest): JsonObject {
 }
 
 function staleState(): PlugboardError {
-  return new PlugboardError(
-    'invalid_arguments',
-    { reason: 'requestState is not valid for this request' },
-    { wire: RPC.invalidParams, hint: 'send the request again without requestState' },
+  return invalidParams(
+    'requestState is not valid for this request',
+    'Send the request again without requestState',
   );
 }

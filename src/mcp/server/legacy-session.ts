@@ -19,12 +19,13 @@ import {
   type RpcRequest,
   type RpcResponse,
 } from '../wire/jsonrpc.ts';
+import { invalidParams } from '../wire/invalid-params.ts';
 import { wireLimit } from '../wire/limits.ts';
 import { LATEST_LEGACY, negotiateLegacy, type Revision } from '../wire/revisions.ts';
 import { dialectMethod, dispatch } from './dispatch.ts';
 import type { Engine } from './engine.ts';
 import { Exchange, NOWHERE } from './exchange.ts';
-import { findMethod, invalidParams, stringParam } from './methods.ts';
+import { findMethod, stringParam } from './methods.ts';
 import { toCaller } from './modern-request.ts';
 import type { Asking, Channel, Inflight, Peer } from './peer.ts';
 import { SessionSubscriptions } from './session-subscriptions.ts';
@@ -272,7 +273,7 @@ export class LegacySession implements Peer, Disposable {
       { reason: 'The session is not initialized' },
       {
         wire: code,
-        hint: 'send initialize first, or describe the request in _meta as 2026-07-28 does',
+        hint: 'Send initialize first, or describe the request in _meta as 2026-07-28 does',
       },
     );
   }

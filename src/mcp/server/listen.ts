@@ -2,21 +2,17 @@
 import { PlugboardError } from '../../core/errors.ts';
 import { isJsonObject, type JsonObject } from '../../core/json.ts';
 import type { ChangedSide } from '../../core/tool-source.ts';
-import { notificationText, RPC } from '../wire/jsonrpc.ts';
+import { invalidParams } from '../wire/invalid-params.ts';
+import { notificationText } from '../wire/jsonrpc.ts';
 import { wireLimit } from '../wire/limits.ts';
+import { CHANGED_SIDES, LIST_CHANGES } from '../wire/list-changes.ts';
 import { META } from '../wire/meta-keys.ts';
 import type { Exchange } from './exchange.ts';
-
-const LIST_CHANGES: Readonly<Record<ChangedSide, string>> = {
-  tools: 'toolsListChanged',
-  resources: 'resourcesListChanged',
-  prompts: 'promptsListChanged',
-};
 
 export async function listen(exchange: Exchange): Promise<void> {
   const { engine, id } = exchange;
   const wanted = exchange.params['notifications'];
-  if (!isJsonObject(wanted)) throw badFilter('notifications must be an object');
+  if (!isJsonObject(wanted)) throw invalidParams('notifications must be an object');
   if (engine.listens.size >= wireLimit('maxListens')) {
     throw new PlugboardError('internal', { reason: 'too many open subscriptions' });
   }
@@ -60,7 +56,8 @@ function grantedChanges(exchange: Exchange, wanted: JsonObject): JsonObject {
   const { source } = exchange.engine;
   const granted: JsonObject = {};
   if (!source.onChange) return granted;
-  for (const [side, field] of Object.entries(LIST_CHANGES) as [ChangedSide, string][]) {
+  for (const side of CHANGED_SIDES) {
+    const field = LIST_CHANGES[side];
     if (wanted[field] === true && source[side]) granted[field] = true;
   }
   return granted;
@@ -75,7 +72,7 @@ async function subscribeAll(exchange: Exchange, into: Subscribing): Promise<stri
   const { resourceSubscriptions: wanted } = exchange.params['notifications'] as JsonObject;
   const resources = exchange.engine.source.resources;
   if (wanted === undefined || !resources?.subscribe) return [];
-  if (!Array.isArray(wanted)) throw badFilter('resourceSubscriptions must be a list of URIs');
+  if (!Array.isArray(wanted)) throw invalidParams('resourceSubscriptions must be a list of URIs');
   const granted: string[] = [];
   for (const uri of new Set(wanted.filter((entry) => typeof entry === 'string'))) {
     try {
@@ -86,8 +83,4 @@ async function subscribeAll(exchange: Exchange, into: Subscribing): Promise<stri
     }
   }
   return granted;
-}
-
-function badFilter(reason: string): PlugboardError {
-  return new PlugboardError('invalid_arguments', { reason }, { wire: RPC.invalidParams });
 }

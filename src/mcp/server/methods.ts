@@ -4,7 +4,7 @@ import { PlugboardError } from '../../core/errors.ts';
 import { isJsonObject, type JsonValue } from '../../core/json.ts';
 import { memoByPromise, whenKnown } from '../../core/memo.ts';
 import type { CompletionRequest, Listing, Tool, ToolSource } from '../../core/tool-source.ts';
-import { RPC } from '../wire/jsonrpc.ts';
+import { invalidParams } from '../wire/invalid-params.ts';
 import { wireLimit } from '../wire/limits.ts';
 import { SUPPORTED_VERSIONS, type Era } from '../wire/revisions.ts';
 import type { Exchange } from './exchange.ts';
@@ -125,8 +125,6 @@ async function getPrompt(exchange: Exchange): Promise<void> {
   exchange.succeed(await side.get(stringParam('name', name), given, exchange));
 }
 
-const MAX_COMPLETIONS = 100;
-
 async function complete(exchange: Exchange): Promise<void> {
   const { ref, argument, context } = exchange.params;
   if (!isJsonObject(ref)) throw invalidParams('ref must be an object');
@@ -141,8 +139,9 @@ async function complete(exchange: Exchange): Promise<void> {
     ...(known && { context: { arguments: known } }),
   };
   const found = await sideOf(exchange, 'completions').complete(request, exchange);
-  const cut = found.values.length > MAX_COMPLETIONS;
-  const values = cut ? found.values.slice(0, MAX_COMPLETIONS) : found.values;
+  const most = wireLimit('maxCompletions');
+  const cut = found.values.length > most;
+  const values = cut ? found.values.slice(0, most) : found.values;
   const rest = cut ? { total: found.total ?? found.values.length, hasMore: true } : found;
   exchange.succeed({ completion: { ...rest, values } });
 }
@@ -162,10 +161,6 @@ function sideOf<Side extends 'resources' | 'prompts' | 'completions'>(
 export function stringParam(name: string, value: JsonValue | undefined): string {
   if (typeof value !== 'string') throw invalidParams(`${name} must be a string`);
   return value;
-}
-
-export function invalidParams(reason: string): PlugboardError {
-  return new PlugboardError('invalid_arguments', { reason }, { wire: RPC.invalidParams });
 }
 
 function stringMap(value: JsonValue): Record<string, string> | undefined {

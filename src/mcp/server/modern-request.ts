@@ -2,6 +2,7 @@
 import { LOG_LEVELS, type Caller, type LogLevel } from '../../core/call-context.ts';
 import { PlugboardError } from '../../core/errors.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../core/json.ts';
+import { invalidParams } from '../wire/invalid-params.ts';
 import { RPC } from '../wire/jsonrpc.ts';
 import { META } from '../wire/meta-keys.ts';
 import { findRevision, SUPPORTED_VERSIONS, type Revision } from '../wire/revisions.ts';
@@ -26,11 +27,12 @@ export function modernPeer(
   checkVersion?: (version: string) => void,
 ): Peer {
   const meta = params['_meta'];
-  if (!isJsonObject(meta)) throw malformed(`_meta is missing; send ${META.protocolVersion} in it`);
+  if (!isJsonObject(meta))
+    throw invalidParams(`_meta is missing; send ${META.protocolVersion} in it`);
   const version = meta[META.protocolVersion];
-  if (typeof version !== 'string') throw malformed(`_meta lacks ${META.protocolVersion}`);
+  if (typeof version !== 'string') throw invalidParams(`_meta lacks ${META.protocolVersion}`);
   const capabilities = meta[META.clientCapabilities];
-  if (!isJsonObject(capabilities)) throw malformed(`_meta lacks ${META.clientCapabilities}`);
+  if (!isJsonObject(capabilities)) throw invalidParams(`_meta lacks ${META.clientCapabilities}`);
   checkVersion?.(version);
   const revision = findRevision(version);
   if (revision?.era !== 'modern') throw unsupportedVersion(version);
@@ -72,12 +74,8 @@ export function toCaller(
 function toLogIndex(level: JsonValue | undefined): number {
   if (level === undefined) return NO_LOGS;
   const index = LOG_LEVELS.indexOf(level as LogLevel);
-  if (index === -1) throw malformed(`${META.logLevel} must be one of ${LOG_LEVELS.join(', ')}`);
+  if (index === -1) throw invalidParams(`${META.logLevel} must be one of ${LOG_LEVELS.join(', ')}`);
   return index;
-}
-
-function malformed(reason: string): PlugboardError {
-  return new PlugboardError('invalid_arguments', { reason }, { wire: RPC.invalidParams });
 }
 
 /** Runs a checked request, or continues the call it brings answers for. */
@@ -90,7 +88,7 @@ export function acceptModern(request: RpcRequest, start: ExchangeStart): void {
     params['inputResponses'] !== undefined &&
     !isJsonObject(params['inputResponses'])
   ) {
-    throw malformed('inputResponses must be an object');
+    throw invalidParams('inputResponses must be an object');
   }
   if (takesInput && start.engine.rounds.resume(request, start)) return;
   const exchange = new Exchange(request, start);

@@ -1,10 +1,10 @@
 // Lists in pages: opaque cursors, and pages serialised once for as long as the listing lives.
-import { PlugboardError } from '../../core/errors.ts';
 import type { Caller } from '../../core/call-context.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { Listing } from '../../core/tool-source.ts';
 import { encodeResult } from '../wire/encode-result.ts';
-import { RPC, resultTail } from '../wire/jsonrpc.ts';
+import { invalidParams } from '../wire/invalid-params.ts';
+import { resultTail } from '../wire/jsonrpc.ts';
 import { wireLimit } from '../wire/limits.ts';
 import type { Era } from '../wire/revisions.ts';
 import type { Engine } from './engine.ts';
@@ -77,11 +77,7 @@ function pageItems({ engine, params }: Exchange): number {
   const { limit } = params;
   if (limit === undefined || limit === null) return sizes.defaultItems;
   if (Number.isInteger(limit) && Number(limit) > 0) return Math.min(Number(limit), sizes.maxItems);
-  throw new PlugboardError(
-    'invalid_arguments',
-    { reason: 'limit must be a whole number above 0' },
-    { wire: RPC.invalidParams },
-  );
+  throw invalidParams('limit must be a whole number above 0');
 }
 
 function serialise<Item>(
@@ -154,9 +150,5 @@ function fromCursor(cursor: unknown): Cursor {
   } catch {
     // Falls through: what cannot be read was not ours.
   }
-  throw new PlugboardError(
-    'invalid_arguments',
-    { reason: 'The cursor is not one of this server' },
-    { wire: RPC.invalidParams, hint: 'list again without a cursor' },
-  );
+  throw invalidParams('The cursor is not one of this server', 'List again without a cursor');
 }

@@ -8,12 +8,13 @@ import { wireLimit } from '../wire/limits.ts';
 import { LATEST_MODERN } from '../wire/revisions.ts';
 import { batchProblem, receiveBatch } from './batch.ts';
 import type { Engine } from './engine.ts';
+import { counted, hasRoomFor, NO_ROOM } from './held-bytes.ts';
 import { invalidRequest, LegacySession } from './legacy-session.ts';
 import { openLineWriter, type LineWriter } from './line-writer.ts';
 import { acceptModern, isModern, modernPeer } from './modern-request.ts';
 import type { Channel, Inflight } from './peer.ts';
 import { settled } from './settled.ts';
-import { toWireError } from './wire-error.ts';
+import { INTERNAL_ERROR, toWireError } from './wire-error.ts';
 
 export interface LineStreams {
   readonly input: NodeJS.ReadableStream;
@@ -112,7 +113,7 @@ function receiveLine(text: string, talk: Conversation): void {
     readLine(text, talk);
   } catch (thrown) {
     talk.engine.problem('a message could not be handled', thrown);
-    unreadable({ code: RPC.internalError, message: 'Internal error.' }, talk);
+    unreadable(INTERNAL_ERROR, talk);
   }
 }
 
@@ -126,6 +127,20 @@ function readLine(text: string, talk: Conversation): void {
       talk,
     );
   }
+  if (!hasRoomFor(text.length) && refuseHeavy(value, talk)) return;
+  counted(text.length, () => take(value, text, talk))();
+}
+
+/** What wants an answer is refused; what answers us, or only tells, begins nothing that lasts. */
+function refuseHeavy(value: JsonValue, talk: Conversation): boolean {
+  const message = Array.isArray(value) ? undefined : toMessage(value);
+  if (!message) unreadable(NO_ROOM, talk);
+  else if (message.kind === 'request') talk.writer.write(errorText({ of: message.id }, NO_ROOM));
+  else return false;
+  return true;
+}
+
+function take(value: JsonValue, text: string, talk: Conversation): void {
   if (!Array.isArray(value)) return receive(kept(toMessage(value), text, talk), talk);
   const problem = batchProblem(value, talk.session);
   if (!problem) return receiveBatch(value, talk.session, talk.channel);

@@ -1,10 +1,11 @@
 // The resources one session of the legacy era follows, by their URIs.
 import { PlugboardError } from '../../core/errors.ts';
 import { crypto } from '../../platform/crypto.ts';
+import { invalidParams } from '../wire/invalid-params.ts';
 import { notificationText } from '../wire/jsonrpc.ts';
 import type { Engine } from './engine.ts';
 import type { Exchange } from './exchange.ts';
-import { invalidParams, stringParam, uriOf } from './methods.ts';
+import { stringParam, uriOf } from './methods.ts';
 
 interface Followed {
   /** Only where the dialect tells subscriptions apart by ids. */

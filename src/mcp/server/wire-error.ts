@@ -1,6 +1,6 @@
 // How an error of the table looks on the wire, by method, revision and dialect.
 import type { Dialect } from '../../core/dialect.ts';
-import type { PlugboardError } from '../../core/errors.ts';
+import { ERRORS, type PlugboardError } from '../../core/errors.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { RPC, type WireError } from '../wire/jsonrpc.ts';
 import type { Revision } from '../wire/revisions.ts';
@@ -14,6 +14,12 @@ const MODERN_STATUS: Readonly<Record<number, number>> = {
   [RPC.missingCapability]: 400,
   [RPC.unsupportedVersion]: 400,
   [RPC.methodNotFound]: 404,
+};
+
+/** All that is told of a fault of ours. */
+export const INTERNAL_ERROR: WireError = {
+  code: RPC.internalError,
+  message: ERRORS.internal.says({}),
 };
 
 export function toWireError(

@@ -18,6 +18,23 @@ export function decodeHeaderValue(header: string): string | undefined {
   return Buffer.from(encoded, 'base64').toString('utf8');
 }
 
+/** The parameter that `Mcp-Name` repeats, by method. */
+const NAMED_BY: ReadonlyMap<string, string> = new Map([
+  ['tools/call', 'name'],
+  ['prompts/get', 'name'],
+  ['resources/read', 'uri'],
+]);
+
+/** What `Mcp-Name` says of a request, before it is encoded. */
+export function mcpName(request: {
+  readonly method: string;
+  readonly params: JsonObject;
+}): string | undefined {
+  const parameter = NAMED_BY.get(request.method);
+  const name = parameter === undefined ? undefined : request.params[parameter];
+  return typeof name === 'string' ? name : undefined;
+}
+
 export interface MirroredParameter {
   /** Lower-case header name. */
   readonly header: string;

@@ -1,4 +1,5 @@
 // The protocol revisions as data: what each has. A new revision is a new row.
+import { RPC } from './jsonrpc.ts';
 
 export type Era = 'legacy' | 'modern';
 
@@ -38,7 +39,7 @@ export const REVISIONS: readonly Revision[] = [
     era: 'modern',
     batches: false,
     primingEvent: false,
-    missingResource: -32602,
+    missingResource: RPC.invalidParams,
     objectOutputOnly: false,
     unreadableId: 'omitted',
   },

@@ -57,3 +57,23 @@ test('a long event in many pieces is read in a moment', () => {
   const [event] = eventsOf(pieces);
   expect(event?.data === data).toBe(true);
 });
+
+test.each<[string, (piece: string) => string]>([
+  ['a line', (piece) => piece],
+  ['an event', (piece) => `data: ${piece}\n`],
+])('%s without an end is refused before it fills the memory', (_, toChunk) => {
+  const reader = sseReader(() => {}, 1_000);
+  const feed = () => reader.feed(Buffer.from(toChunk('x'.repeat(100))));
+  for (let times = 0; times < 10; times += 1) feed();
+  expect(feed).toThrow('Output exceeds 1000 bytes.');
+});
+
+test('events and comments that end are never too many', () => {
+  const events: string[] = [];
+  const reader = sseReader(({ data }) => events.push(data), 100);
+  for (let times = 0; times < 50; times += 1) {
+    reader.feed(Buffer.from(`: still here\ndata: ${'é'.repeat(50)}\n\n: and`));
+    reader.feed(Buffer.from(' here\n'));
+  }
+  expect(events).toHaveLength(50);
+});

@@ -1,6 +1,7 @@
 // Keeps web pages out: checks Host and Origin, and tells allowed pages that they may read the answer.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isIP } from 'node:net';
+import { isLoopback } from '../../core/is-loopback.ts';
 
 export interface GuardOptions {
   /** The host listened on. */
@@ -79,11 +80,5 @@ function hostName(header: string): string {
 }
 
 function isLoopbackOrigin(origin: string): boolean {
-  const url = URL.canParse(origin) ? new URL(origin) : undefined;
-  const name = url && hostName(url.host);
-  return name !== undefined && (name === LOOPBACK_NAME || isLoopback(name));
-}
-
-export function isLoopback(address: string): boolean {
-  return address === '::1' || address === LOOPBACK_NAME || /^127(\.\d{1,3}){3}$/.test(address);
+  return URL.canParse(origin) && isLoopback(new URL(origin).hostname);
 }

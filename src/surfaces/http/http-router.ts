@@ -36,7 +36,10 @@ export function httpRouter({ endpoints, guard, options }: RouterOptions): Listen
     if (endpoint) return endpoint;
     const route = plain.find((row) => row.method === method && matches(row.path, path));
     return (
-      route && { open: route.open === true, run: (...call) => void answerPlain(route, ...call) }
+      route && {
+        open: route.open === true,
+        run: (...call) => void answerPlain(route, options, call),
+      }
     );
   };
 
@@ -89,7 +92,8 @@ function matches(pattern: string, path: string): boolean {
 
 async function answerPlain(
   route: PlainRoute,
-  ...[req, res, identity]: [IncomingMessage, ServerResponse, string | undefined]
+  { onProblem }: HttpOptions,
+  [req, res, identity]: Parameters<Found['run']>,
 ): Promise<void> {
   const body = await readBody(req, wireLimit('maxBodyBytes'));
   if (!body) return writePlain(res, { status: 413, body: 'The body is too large' });
@@ -104,6 +108,7 @@ async function answerPlain(
     };
     writePlain(res, await route.answer(request));
   } catch (thrown) {
+    onProblem?.(`${route.method} ${route.path} failed`, thrown);
     writePlain(res, { status: 500, body: toPlugboardError(thrown).message });
   }
 }

@@ -2,13 +2,14 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { PlugboardError } from '../../core/errors.ts';
+import { isLoopback } from '../../core/is-loopback.ts';
 import type { ToolSource } from '../../core/tool-source.ts';
 import { openEngine } from '../../mcp/server/engine.ts';
 import { openHttpEndpoint } from '../../mcp/server/http/http-endpoint.ts';
 import { openSse2024, type OldTransport } from '../../mcp/server/http/sse-2024.ts';
 import { wireLimit } from '../../mcp/wire/limits.ts';
 import { followAnswers } from './follow-answers.ts';
-import { browserGuard, isLoopback } from './browser-guard.ts';
+import { browserGuard } from './browser-guard.ts';
 import type { HttpOptions, HttpServer } from './http-options.ts';
 import { httpRouter, type McpHandler } from './http-router.ts';
 
@@ -79,7 +80,7 @@ function refuseUnprotected(host: string, options: HttpOptions): void {
   throw new PlugboardError(
     'forbidden',
     { what: `listening on ${host}`, reason: 'without authentication' },
-    { hint: 'give a token with --token-file, or pass --allow-unauthenticated if you mean it' },
+    { hint: 'Give a token with --token-file, or pass --allow-unauthenticated if you mean it' },
   );
 }
 
@@ -102,7 +103,7 @@ async function createListener(router: RequestListener, options: HttpOptions): Pr
     throw new PlugboardError(
       'config_error',
       { file: 'TLS certificate or key', reason: (cause as Error).message },
-      { cause, hint: 'give PEM files that belong together' },
+      { cause, hint: 'Give PEM files that belong together' },
     );
   }
 }
@@ -127,7 +128,7 @@ function listen(server: Server, host: string, port: number): Promise<Server> {
         new PlugboardError(
           'config_error',
           { file: `${host}:${port}`, reason },
-          { cause, hint: 'choose another port with --port' },
+          { cause, hint: 'Choose another port with --port' },
         ),
       );
     });

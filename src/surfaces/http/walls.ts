@@ -1,5 +1,5 @@
 // The walls a server can stand behind: who may pass, decided without telling how near a guess was.
-import { crypto } from '../../platform/crypto.ts';
+import { isSameSecret } from '../../platform/is-same-secret.ts';
 import type { Wall } from './http-options.ts';
 
 export type WallHeaders = Parameters<Wall['check']>[0];
@@ -102,15 +102,6 @@ export function authorization(headers: WallHeaders): { scheme: string; rest: str
   const blank = value.search(/\s/u);
   if (blank === -1) return { scheme: value, rest: '' };
   return { scheme: value.slice(0, blank), rest: value.slice(blank).trim() };
-}
-
-/** Compares digests, so that neither the length nor the first difference can be timed. */
-export function isSameSecret(given: string, wanted: string): boolean {
-  return crypto().timingSafeEqual(digest(given), digest(wanted));
-}
-
-function digest(value: string): Buffer {
-  return crypto().createHash('sha256').update(value).digest();
 }
 
 function one(value: string | string[] | undefined): string {

@@ -41,6 +41,14 @@ export function refuse({ res }: HttpCall, { status, error, id = 'omitted' }: Ref
   writeJson(res, errorText(id, error), { status });
 }
 
+/** Refuses what may be welcome later. */
+export function refuseBusy(call: HttpCall, error: WireError): void {
+  call.res.setHeader('Retry-After', RETRY_AFTER_S);
+  refuse(call, { status: 503, error });
+}
+
+const RETRY_AFTER_S = '10';
+
 export function accepted({ res }: HttpCall): void {
   res.writeHead(202, { 'Content-Length': 0 });
   res.end();

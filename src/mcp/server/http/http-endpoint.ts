@@ -5,13 +5,16 @@ import { RPC, toMessage } from '../../wire/jsonrpc.ts';
 import { wireLimit } from '../../wire/limits.ts';
 import { findRevision } from '../../wire/revisions.ts';
 import type { Engine } from '../engine.ts';
+import { counted, hasRoomFor, NO_ROOM } from '../held-bytes.ts';
 import { isModern } from '../modern-request.ts';
 import { settled } from '../settled.ts';
+import { INTERNAL_ERROR } from '../wire-error.ts';
 import { byTurns } from './by-turns.ts';
 import {
   ENDPOINT_METHODS,
   methodNotAllowed,
   refuse,
+  refuseBusy,
   type EndpointState,
   type HttpCall,
 } from './http-call.ts';
@@ -64,8 +67,6 @@ export function openHttpEndpoint(engine: Engine): HttpEndpoint {
   };
 }
 
-const INTERNAL_ERROR = { code: RPC.internalError, message: 'Internal error.' };
-
 /** One client's request must not end the server for all. */
 function contain(thrown: unknown, call: HttpCall, engine: Engine): void {
   engine.problem('a request could not be handled', thrown);
@@ -89,8 +90,14 @@ function post(call: HttpCall, state: EndpointState): void {
     return refuseWith(call, 406, 'Accept must list application/json and text/event-stream');
   }
   withBody(call.req, wireLimit('maxBodyBytes'), (body) => {
-    if (body && body.length > HEAVY_BYTES) inTurn(() => take(body, call, state));
-    else take(body, call, state);
+    if (!body) {
+      // The connection stays open: a client that is still sending would lose the answer to a reset.
+      return refuseWith(call, 413, `The body exceeds ${wireLimit('maxBodyBytes')} bytes`);
+    }
+    if (!hasRoomFor(body.length)) return refuseBusy(call, NO_ROOM);
+    const read = counted(body.length, () => take(body, call, state));
+    if (body.length > HEAVY_BYTES) inTurn(read);
+    else read();
   });
 }
 
@@ -99,7 +106,7 @@ const HEAVY_BYTES = 262_144;
 /** One for the process, because all servers in it share one loop. */
 const inTurn = byTurns();
 
-function take(body: Buffer | undefined, call: HttpCall, state: EndpointState): void {
+function take(body: Buffer, call: HttpCall, state: EndpointState): void {
   try {
     receive(body, call, state);
   } catch (thrown) {
@@ -107,11 +114,7 @@ function take(body: Buffer | undefined, call: HttpCall, state: EndpointState): v
   }
 }
 
-function receive(body: Buffer | undefined, call: HttpCall, state: EndpointState): void {
-  if (!body) {
-    // The connection stays open: a client that is still sending would lose the answer to a reset.
-    return refuseWith(call, 413, `The body exceeds ${wireLimit('maxBodyBytes')} bytes`);
-  }
+function receive(body: Buffer, call: HttpCall, state: EndpointState): void {
   let value: JsonValue;
   try {
     value = JSON.parse(body.toString()) as JsonValue;

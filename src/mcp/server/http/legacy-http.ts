@@ -10,6 +10,7 @@ import {
   ENDPOINT_METHODS,
   methodNotAllowed,
   refuse,
+  refuseBusy,
   type EndpointState,
   type HttpCall,
 } from './http-call.ts';
@@ -71,9 +72,8 @@ function reply(session: HttpSession, { call, state }: Handling): LegacyReply {
 function openSession(call: HttpCall, state: EndpointState): HttpSession | undefined {
   const session = state.sessions.open(call.identity);
   if (session) return session;
-  call.res.setHeader('Retry-After', '10');
   const message = 'All session places are busy; try again later';
-  refuse(call, { status: 503, error: { code: RPC.internalError, message } });
+  refuseBusy(call, { code: RPC.internalError, message });
   return undefined;
 }
 

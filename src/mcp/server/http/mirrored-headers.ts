@@ -5,19 +5,13 @@ import { memoByObject, memoByPromise, whenKnown } from '../../../core/memo.ts';
 import type { Listing, Tool } from '../../../core/tool-source.ts';
 import {
   decodeHeaderValue,
+  mcpName,
   mirroredParameters,
   sameValue,
   valueAt,
   type MirroredParameter,
 } from '../../wire/header-values.ts';
 import { RPC, type RpcRequest } from '../../wire/jsonrpc.ts';
-
-/** The parameter that `Mcp-Name` repeats, by method. */
-const NAMED_BY: Readonly<Record<string, string>> = {
-  'tools/call': 'name',
-  'prompts/get': 'name',
-  'resources/read': 'uri',
-};
 
 function mismatch(reason: string): PlugboardError {
   return new PlugboardError(
@@ -41,9 +35,8 @@ export function checkRequestHeaders(headers: IncomingHttpHeaders, request: RpcRe
   if (method !== request.method) {
     throw mismatch(`Mcp-Method is '${String(method)}', the body says '${request.method}'`);
   }
-  const parameter = Object.hasOwn(NAMED_BY, request.method) ? NAMED_BY[request.method] : undefined;
-  const expected = parameter === undefined ? undefined : request.params[parameter];
-  if (typeof expected === 'string') checkValue('Mcp-Name', headers['mcp-name'], expected);
+  const expected = mcpName(request);
+  if (expected !== undefined) checkValue('Mcp-Name', headers['mcp-name'], expected);
 }
 
 const mirrored = memoByPromise(

@@ -22,6 +22,8 @@ export function withBody(req: IncomingMessage, maxBytes: number, take: Take): vo
     if (isTaken) return;
     isTaken = true;
     heldBytes -= bytes;
+    // The request lives as long as its answer, and its listeners with it.
+    chunks.length = 0;
     take(body);
   };
   req.on('data', (chunk: Buffer) => {

@@ -5,13 +5,16 @@ import { errorText, RPC, toMessage } from '../../wire/jsonrpc.ts';
 import { wireLimit } from '../../wire/limits.ts';
 import { sseText } from '../../wire/sse-events.ts';
 import { batchProblem, receiveBatch, replyText } from '../batch.ts';
+import { counted, hasRoomFor, NO_ROOM } from '../held-bytes.ts';
 import { LegacySession } from '../legacy-session.ts';
 import type { Channel } from '../peer.ts';
 import { settled } from '../settled.ts';
+import { INTERNAL_ERROR } from '../wire-error.ts';
 import {
   accepted,
   methodNotAllowed,
   refuse,
+  refuseBusy,
   type EndpointState,
   type HttpCall,
 } from './http-call.ts';
@@ -40,7 +43,7 @@ export function openSse2024(state: EndpointState, messagesPath: string): OldTran
       if (call.req.method !== 'GET') return methodNotAllowed(call, 'GET');
       if (sessions.size >= wireLimit('maxSessions')) {
         const message = 'All session places are busy; try again later';
-        return refuse(call, { status: 503, error: { code: RPC.internalError, message } });
+        return refuseBusy(call, { code: RPC.internalError, message });
       }
       const id = randomUUID();
       const session = openSession(call, state);
@@ -54,7 +57,7 @@ export function openSse2024(state: EndpointState, messagesPath: string): OldTran
     post: (call) => {
       takeMessage(call, sessions).catch((thrown: unknown) => {
         state.engine.problem('a message could not be handled', thrown);
-        refuse(call, { status: 500, error: FAILED });
+        refuse(call, { status: 500, error: INTERNAL_ERROR });
       });
     },
     close: async (graceMs) => {
@@ -66,7 +69,6 @@ export function openSse2024(state: EndpointState, messagesPath: string): OldTran
   };
 }
 
-const FAILED = { code: RPC.internalError, message: 'Internal error.' };
 const NO_JSON = { code: RPC.parseError, message: 'Cannot parse the body as JSON' };
 const TOO_LONG = {
   code: RPC.invalidRequest,
@@ -87,10 +89,11 @@ async function takeMessage(
     return refuse(call, { status: 404, error: { code: RPC.invalidRequest, message } });
   }
   if (!body) return refuse(call, { status: 413, error: TOO_LONG, id: 'null' });
+  if (!hasRoomFor(body.length)) return refuseBusy(call, NO_ROOM);
   const value = parsed(body);
   if (value === undefined) return refuse(call, { status: 400, error: NO_JSON, id: 'null' });
   accepted(call);
-  receive(value, session);
+  counted(body.length, () => receive(value, session))();
 }
 
 function openSession(call: HttpCall, state: EndpointState): OldSession {
