@@ -21,7 +21,7 @@ mcp_tools_policy_check_default() {
   if [[ -z ${list//[, ]/} ]]; then
     if [[ ${MCPBASH_TOOL_ALLOW_DEFAULT:-allow} != deny ]]; then return 0; fi
     mcp_tools_error -32602 "Tool '$name' blocked by policy. Set MCPBASH_TOOL_ALLOWLIST in your MCP \
-client config."
+client config." '{"blockedBy":"allowlist"}'
     return 1
   fi
   set -f
@@ -34,7 +34,8 @@ client config."
     esac
   done
   set +f
-  mcp_tools_error -32602 "Tool '$name' blocked by policy (not in MCPBASH_TOOL_ALLOWLIST)"
+  mcp_tools_error -32602 "Tool '$name' blocked by policy (not in MCPBASH_TOOL_ALLOWLIST)" \
+    '{"blockedBy":"allowlist"}'
   return 1
 }
 

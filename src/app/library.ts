@@ -1,5 +1,5 @@
 // What the library offers beyond core, so made that importing it loads none of the heavy parts.
-import { compileWhenNeeded } from './compile-when-needed.ts';
+import { compileWhenNeeded } from '../platform/compile-when-needed.ts';
 import type { CompileSchema } from '../core/tool-checks.ts';
 import type { ToolSource } from '../core/tool-source.ts';
 import { validated as validatedWith } from '../core/wrappers/validated.ts';

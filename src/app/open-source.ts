@@ -2,7 +2,7 @@
 import { basename } from 'node:path';
 import type { ToolSource } from '../core/tool-source.ts';
 import type { BashOptions } from '../sources/bash/open-bash.ts';
-import type { ScriptsOptions } from '../sources/scripts/open-scripts.ts';
+import type { ScriptsOpening } from '../sources/scripts/open-scripts.ts';
 import { toAbsolutePath } from './locate.ts';
 import type { MciFileOptions } from './mci/open-mci-file.ts';
 import { sourceKindOf, type SourceKind } from './source-kind.ts';
@@ -11,7 +11,7 @@ export interface OpenOptions {
   /** Where relative paths start. */
   readonly cwd: string;
   /** What scripts are told and bound by; ignored by sources of other kinds. */
-  readonly scripts?: (root: string) => ScriptsOptions;
+  readonly scripts?: (root: string) => ScriptsOpening;
   /** What MCI schemas read and whether they are watched; ignored by sources of other kinds. */
   readonly mci?: MciFileOptions;
   /** What mcp-bash projects read and whether they are watched; ignored by sources of other kinds. */

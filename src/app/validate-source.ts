@@ -1,4 +1,5 @@
 // Looks over a source on disk and says what is wrong with it, without serving it.
+import type { Environment } from '../platform/env.ts';
 import type { ScriptFinding, ValidateOptions } from '../sources/scripts/validate-scripts.ts';
 import type { ProjectFinding } from './bash/validate-bash-project.ts';
 import { toAbsolutePath } from './locate.ts';
@@ -19,7 +20,7 @@ export interface BashFinding extends Pick<ProjectFinding, 'section' | 'message'>
 export interface ValidateSourceOptions extends Pick<ValidateOptions, 'signal'> {
   /** Where relative paths start. */
   readonly cwd: string;
-  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly env: Environment;
 }
 
 type ValidateKind = (

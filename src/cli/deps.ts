@@ -1,5 +1,5 @@
 // What the process hands to every command.
-import type { Environment } from '../app/servers/open-definition.ts';
+import type { Environment } from '../platform/env.ts';
 import type { OpenServers } from '../app/servers/open-servers.ts';
 import type { Io } from './io.ts';
 

@@ -1,5 +1,5 @@
 // Takes the secrets we know out of what is shown to who asked for the whole story.
-import type { Environment } from '../app/servers/open-definition.ts';
+import type { Environment } from '../platform/env.ts';
 import type { OpenServers } from '../app/servers/open-servers.ts';
 import { looksSecret } from '../app/codegen/withheld.ts';
 import type { ServerDefinition, TransportDefinition } from '../config/server-definition.ts';

@@ -11,6 +11,16 @@ const CODES = {
   cyan: [36, 39],
 } as const;
 
+const mark = (code: number) => `\u001B[${code}m`;
+
+/** All that a palette adds to a text. */
+export const COLOUR_MARKS: ReadonlyMap<string, 'on' | 'off'> = new Map(
+  Object.values(CODES).flatMap(([on, off]) => [
+    [mark(on), 'on'],
+    [mark(off), 'off'],
+  ]),
+);
+
 export type Colour = keyof typeof CODES;
 export type Palette = Readonly<Record<Colour, (text: string) => string>>;
 
@@ -26,7 +36,7 @@ export function paletteFor(stream: NodeJS.WritableStream, env: Deps['env']): Pal
   const isColoured = hasColours(stream, env);
   const paint = (colour: Colour) => (text: string) => {
     const [on, off] = CODES[colour];
-    return isColoured && text !== '' ? `\u001B[${on}m${text}\u001B[${off}m` : text;
+    return isColoured && text !== '' ? mark(on) + text + mark(off) : text;
   };
   return {
     bold: paint('bold'),

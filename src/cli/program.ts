@@ -3,6 +3,8 @@ import type { Command } from './command.ts';
 
 export interface Program {
   readonly name: string;
+  /** What `--version` tells, where it is more than our own. */
+  readonly version?: string;
   /** One sentence for the overview. */
   readonly summary: string;
   readonly commands: Readonly<Record<string, () => Promise<Command>>>;

@@ -3,6 +3,7 @@ import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { PlugboardError } from '../core/errors.ts';
 import type { Deps } from './deps.ts';
+import { bareStream } from './guard-terminal.ts';
 import { isTerminal, type Io } from './io.ts';
 
 export interface Prompter extends Disposable {
@@ -65,7 +66,9 @@ export function openPrompter({ io, signal, interrupt }: PrompterDeps): Prompter 
 }
 
 /** What is typed, as long as it may be seen. */
-function mutableEcho({ stderr }: Io) {
+function mutableEcho(io: Io) {
+  // What moves the cursor is made by our own reader.
+  const stderr = bareStream(io.stderr);
   const echo = {
     isMuted: false,
     stream: new Writable({

@@ -1,5 +1,6 @@
 // The one funnel of errors: words on stderr or JSON on stdout, and the exit status of the table.
-import { ERRORS, PlugboardError, type ErrorCode } from '../core/errors.ts';
+import { amendedError } from '../core/amended-error.ts';
+import { ERRORS, type ErrorCode, type PlugboardError } from '../core/errors.ts';
 import type { Io } from './io.ts';
 import { inWordsOf, type Program } from './program.ts';
 import { toJsonText } from './to-json-text.ts';
@@ -92,11 +93,5 @@ function ownSubject(facts: PlugboardError['facts']): Subject {
 
 /** The same error, knowing which server and tool it is about. */
 export function aboutSubject(error: PlugboardError, subject: Subject): PlugboardError {
-  const { code, facts, hint, cause, wire, data } = error;
-  return new PlugboardError(code, facts, {
-    cause,
-    ...(hint !== undefined && { hint }),
-    ...(typeof wire === 'number' && { wire }),
-    data: { ...data, ...subject },
-  });
+  return amendedError(error, { data: { ...error.data, ...subject } });
 }

@@ -3,6 +3,7 @@ import { PlugboardError, toPlugboardError } from '../core/errors.ts';
 import { VERSION } from '../core/version.ts';
 import type { Command } from './command.ts';
 import type { Deps } from './deps.ts';
+import { guardTerminal } from './guard-terminal.ts';
 import { inWordsOf, type Program } from './program.ts';
 import { reportError } from './report-error.ts';
 import { suggest } from './suggest.ts';
@@ -10,13 +11,16 @@ import { suggest } from './suggest.ts';
 export async function runProgram(
   program: Program,
   argv: readonly string[],
-  deps: Deps,
+  given: Deps,
 ): Promise<number> {
+  const deps = { ...given, io: guardTerminal(given.io) };
   let [name, ...rest] = commandFirst(program, argv);
   let command: Command | undefined;
   const secrets = rest.includes('--verbose') ? await secretsOf(deps) : undefined;
   try {
-    if (name === '--version' || name === '-V') return print(`${program.name} ${VERSION}\n`, deps);
+    if (name === '--version' || name === '-V') {
+      return print(`${program.name} ${program.version ?? VERSION}\n`, deps);
+    }
     if (name === undefined || isHelp(name)) {
       return print(await overviewOrHelp(program, rest[0]), deps);
     }

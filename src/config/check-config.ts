@@ -1,8 +1,8 @@
 // Looks the whole configuration over and says what is wrong or surprising, without starting anything.
 import { stat } from 'node:fs/promises';
 import { toPlugboardError, type PlugboardError } from '../core/errors.ts';
+import type { Environment } from '../platform/env.ts';
 import { findCommand } from '../platform/find-command.ts';
-import type { Environment } from './config-files.ts';
 import { unknownKeys } from './entry-keys.ts';
 import type { ConfiguredServer } from './found-entry.ts';
 import type { LoadedConfig } from './load-config.ts';

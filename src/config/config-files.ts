@@ -1,8 +1,7 @@
 // Which files of ours are looked at, in which order, and where things stand on each platform.
 import { isAbsolute, join, resolve } from 'node:path';
+import type { Environment } from '../platform/env.ts';
 import type { ConfigLayer } from './server-definition.ts';
-
-export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Everything that decides where files are; nothing is read from the process itself. */
 export interface Places {

@@ -1,5 +1,5 @@
 // Tells cheaply whether configuration changed: which files were looked at, and how they looked.
-import { statSync } from 'node:fs';
+import { statOf } from '../platform/stat-of.ts';
 import { listConfigFiles, type ConfigFileOptions, type Places } from './config-files.ts';
 import { EDITORS } from './editors/editors.ts';
 import { EDITOR_NAMES } from './server-definition.ts';
@@ -26,18 +26,9 @@ export function listStampedPaths(places: Places, options: ConfigFileOptions): re
 
 export function readStamp(paths: readonly string[]): ConfigStamp {
   return paths.map((path) => {
-    const found = statOrNothing(path);
+    const found = statOf(path);
     return found ? { path, found: { sizeBytes: found.size, mtimeMs: found.mtimeMs } } : { path };
   });
-}
-
-/** What cannot be looked at is as good as missing. */
-function statOrNothing(path: string) {
-  try {
-    return statSync(path, { throwIfNoEntry: false });
-  } catch {
-    return undefined;
-  }
 }
 
 export function isSameStamp(one: ConfigStamp, other: ConfigStamp): boolean {

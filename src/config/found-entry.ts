@@ -95,7 +95,7 @@ async function toError(found: FoundEntry, mistakes: readonly Mistake[]): Promise
   const { document, keys, name } = found;
   const says = mistakes.map((mistake) => `${mistake.key} ${mistake.says}`.trim()).join('; ');
   const key = mistakes[0]?.key ?? '';
-  const at = await positionOf(document, key === '' ? keys : [...keys, key]);
+  const at = await positionOf(document, key === '' ? keys : [...keys, ...key.split('.')]);
   const where = at ? ` at line ${at.line} column ${at.column}` : '';
   const reason = `server '${name}': ${says}${where}`;
   return new PlugboardError('config_error', { file: document.file, reason });

@@ -2,8 +2,9 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { PlugboardError } from '../core/errors.ts';
+import type { Environment } from '../platform/env.ts';
 import { readDocument, type ReadDocument } from '../platform/read-document.ts';
-import { listConfigFiles, type Environment, type Places } from './config-files.ts';
+import { listConfigFiles, type Places } from './config-files.ts';
 import { listStampedPaths, readStamp, type ConfigStamp } from './config-stamp.ts';
 import { EDITORS } from './editors/editors.ts';
 import {

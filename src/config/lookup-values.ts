@@ -3,8 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { basename, resolve, sep } from 'node:path';
 import { PlugboardError } from '../core/errors.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../core/json.ts';
+import type { Environment } from '../platform/env.ts';
 import { errnoOf } from '../platform/errno.ts';
-import { expandTilde, type Environment, type Places } from './config-files.ts';
+import { expandTilde, type Places } from './config-files.ts';
 import type { ExpandOptions, Reference, ReferenceKind } from './expand-env.ts';
 import type { ConfiguredServer } from './found-entry.ts';
 

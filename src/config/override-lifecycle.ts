@@ -1,5 +1,5 @@
 // How long a server lives: what its entry says, unless a variable overrules it.
-import type { Environment } from './config-files.ts';
+import type { Environment } from '../platform/env.ts';
 import type { LifecycleDefinition, ServerDefinition } from './server-definition.ts';
 
 /** Two variables overrule the file; the one that keeps alive is the stronger. */

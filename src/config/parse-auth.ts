@@ -41,12 +41,14 @@ export function toAuth(fields: EntryFields): AuthDefinition | undefined {
     return text === undefined ? [] : [[name, text] as const];
   });
   const command = new EntryFields(fields.object('oauthCommand') ?? {});
+  const commandArgs = command.list('args');
+  for (const { key, says } of command.mistakes) fields.complain(`oauthCommand.${key}`, says);
   const refresh = fields.object('refresh');
   const identityProvider = fields.object('identityProvider');
   const auth: AuthDefinition = {
     ...present('kind', kind),
     ...Object.fromEntries(texts),
-    ...present('commandArgs', command.list('args')),
+    ...present('commandArgs', commandArgs),
     ...present('refresh', refresh && toCamelKeys(refresh)),
     ...present('identityProvider', identityProvider && toCamelKeys(identityProvider)),
   };

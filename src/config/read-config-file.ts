@@ -3,8 +3,10 @@ import { PlugboardError, toPlugboardError } from '../core/errors.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../core/json.ts';
 import type { ReadDocument } from '../platform/read-document.ts';
 import type { ConfigFile } from './config-files.ts';
+import { EntryFields } from './entry-fields.ts';
 import { toCamelKeys } from './entry-keys.ts';
 import { entriesOf, folderOf, type FoundEntry } from './found-entry.ts';
+import { present } from './present.ts';
 import { EDITOR_NAMES, type ConfigLayer, type EditorName } from './server-definition.ts';
 
 /** A file, or a part of one, that could not be used. */
@@ -57,10 +59,15 @@ function toPart(document: ReadDocument, { layer }: ConfigFile): ConfigPart {
   const servers = toObject(settings['mcpServers'] ?? {}, { file, what: 'mcpServers' });
   const parent = isJsonObject(data) && 'mcpServers' in data ? 'mcpServers' : 'mcp_servers';
   const baseDir = folderOf(document);
-  const idle = settings['daemonIdleTimeoutMs'];
+  const fields = new EntryFields(settings);
+  const daemonIdleTimeoutMs = fields.milliseconds('daemonIdleTimeoutMs');
   const { imports, reason } = toImports(settings['imports']);
+  const errors = [
+    ...fields.mistakes.map(({ key, says }) => wrong(file, `${key} ${says}`)),
+    ...(reason === undefined ? [] : [badImports(file, reason)]),
+  ];
   return {
-    problems: reason === undefined ? [] : [{ file, layer, error: badImports(file, reason) }],
+    problems: errors.map((error) => ({ file, layer, error })),
     found: entriesOf(servers, (name, value) => ({
       name,
       value,
@@ -70,7 +77,7 @@ function toPart(document: ReadDocument, { layer }: ConfigFile): ConfigPart {
       baseDir,
     })),
     ...(imports && { imports }),
-    ...(typeof idle === 'number' && { daemonIdleTimeoutMs: idle }),
+    ...present('daemonIdleTimeoutMs', daemonIdleTimeoutMs),
   };
 }
 
@@ -79,7 +86,11 @@ function toObject(
   { file, what }: { readonly file: string; readonly what: string },
 ): JsonObject {
   if (isJsonObject(value)) return value;
-  throw new PlugboardError('config_error', { file, reason: `${what} must be an object` });
+  throw wrong(file, `${what} must be an object`);
+}
+
+function wrong(file: string, reason: string): PlugboardError {
+  return new PlugboardError('config_error', { file, reason });
 }
 
 /** A name nobody knows is reported; the others still count. */

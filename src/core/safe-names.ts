@@ -1,4 +1,5 @@
 // Spells tool names so that the strictest clients take them: /, . and blanks become a separator.
+import { fnv1a } from './fnv1a.ts';
 
 const MAX_NAME = 64;
 
@@ -40,13 +41,4 @@ function freeHash(plain: string, name: string, taken: ReadonlySet<string>): stri
 function hashed(plain: string, name: string): string {
   const suffix = `_${fnv1a(name)}`;
   return plain.slice(0, MAX_NAME - suffix.length) + suffix;
-}
-
-/** FNV-1a, 32 bits as hex: names must stay the same over restarts, nothing more is asked of it. */
-function fnv1a(value: string): string {
-  let hash = 0x811c9dc5;
-  for (const char of value) {
-    hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x01000193) >>> 0;
-  }
-  return hash.toString(16).padStart(8, '0');
 }

@@ -1,6 +1,7 @@
 // The door for HTTP requests of tools: pooled connections, proxies, whole bodies under a cap.
 import type { Agent, Dispatcher } from 'undici';
 import { PlugboardError } from '../core/errors.ts';
+import type { Environment } from './env.ts';
 import { errnoOf } from './errno.ts';
 import { readProxies } from './proxies.ts';
 
@@ -35,13 +36,11 @@ export interface HttpClient extends AsyncDisposable {
   send(request: HttpRequest): Promise<HttpResponse>;
 }
 
-type Env = Readonly<Record<string, string | undefined>>;
-
 /** Bounds are set by whoever sends; the connection itself has none. */
 const NO_TIMEOUTS = { headersTimeout: 0, bodyTimeout: 0, connect: { timeout: 0 } } as const;
 
 /** `env` says which proxies are asked; undici is loaded by this call. */
-export async function openHttpClient(env: Env): Promise<HttpClient> {
+export async function openHttpClient(env: Environment): Promise<HttpClient> {
   const dispatcher = await newDispatcher(env);
   return {
     send: async (request) => {
@@ -54,7 +53,7 @@ export async function openHttpClient(env: Env): Promise<HttpClient> {
   };
 }
 
-async function newDispatcher(env: Env): Promise<Dispatcher> {
+async function newDispatcher(env: Environment): Promise<Dispatcher> {
   const proxies = readProxies(env);
   if (!proxies) return new (await loadAgent())(NO_TIMEOUTS);
   const { EnvHttpProxyAgent } = await import('undici');

@@ -1,9 +1,10 @@
 // Looks for a program the way the system would, without starting it.
 import { access, constants, stat } from 'node:fs/promises';
 import { delimiter, join, resolve } from 'node:path';
+import type { Environment } from './env.ts';
 
 export interface FindCommandOptions {
-  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly env: Environment;
   /** Where a command with a separator starts. */
   readonly cwd: string;
 }

@@ -1,8 +1,6 @@
 // Shows an address in the user's browser.
 import { spawn } from 'node:child_process';
-import { childBaseEnv } from './env.ts';
-
-type Environment = Readonly<Record<string, string | undefined>>;
+import { childBaseEnv, type Environment } from './env.ts';
 
 /** Whether a browser could be started; what becomes of it is not our business. */
 export function openBrowser(url: string, env: Environment): Promise<boolean> {

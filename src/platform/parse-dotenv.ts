@@ -1,13 +1,12 @@
 // Reads the text of a .env file; `${NAME}` and `${NAME:-default}` are filled in.
-
-type Variables = Readonly<Record<string, string | undefined>>;
+import type { Environment } from './env.ts';
 
 const REFERENCE = /\$\{([^}:]*)(?::-([^}]*))?\}/gu;
 
 /** A reference is looked up in `env` first, then among the variables above it, then in `below`. */
 export async function parseDotenv(
   text: string,
-  { env, below }: { readonly env: Variables; readonly below: Variables },
+  { env, below }: { readonly env: Environment; readonly below: Environment },
 ): Promise<Readonly<Record<string, string>>> {
   const { parse } = await import('dotenv');
   const variables = new Map<string, string>();
@@ -22,6 +21,6 @@ export async function parseDotenv(
   return Object.fromEntries(variables);
 }
 
-function own(variables: Variables, name: string): string | undefined {
+function own(variables: Environment, name: string): string | undefined {
   return Object.hasOwn(variables, name) ? variables[name] : undefined;
 }

@@ -1,7 +1,6 @@
 // Which proxies the environment names, for every door that sends HTTP.
 import { PlugboardError } from '../core/errors.ts';
-
-type Env = Readonly<Record<string, string | undefined>>;
+import type { Environment } from './env.ts';
 
 /** As undici takes them; empty where none is to be asked. */
 export interface Proxies {
@@ -12,7 +11,7 @@ export interface Proxies {
 }
 
 /** `undefined` where no proxy is named at all. */
-export function readProxies(env: Env): Proxies | undefined {
+export function readProxies(env: Environment): Proxies | undefined {
   const httpProxy = proxyIn(env, ['http_proxy', 'HTTP_PROXY', 'all_proxy', 'ALL_PROXY']);
   const httpsProxy = proxyIn(env, ['https_proxy', 'HTTPS_PROXY', 'all_proxy', 'ALL_PROXY']);
   if (httpProxy === '' && httpsProxy === '') return undefined;
@@ -22,7 +21,7 @@ export function readProxies(env: Env): Proxies | undefined {
 const SCHEMES = /^(?:https?|socks5?):\/\//iu;
 
 /** The address the first of the variables holds; `host:port` is one too. */
-function proxyIn(env: Env, names: readonly string[]): string {
+function proxyIn(env: Environment, names: readonly string[]): string {
   const name = names.find((one) => env[one]);
   const given = (name && env[name]) || '';
   if (name === undefined || given === '') return '';

@@ -47,11 +47,17 @@ export function runChild(command: string, options: RunOptions): Promise<ChildEnd
       ...(options.cwd !== undefined && { cwd: options.cwd }),
       stdin: options.stdin === undefined ? 'empty' : 'pipe',
     });
-    watch(child, options, { command, resolve, reject });
-    // A program that never reads its input, or ends first, breaks the pipe; that is its right.
-    child.stdin?.on('error', () => {});
-    child.stdin?.end(options.stdin);
+    // What the program reads is let go once it has it: it may be long, and so may the run.
+    const { stdin, env: _, ...rest } = options;
+    watch(child, rest, { command, resolve, reject });
+    child.stdin?.on('error', ignoreBrokenPipe);
+    child.stdin?.end(stdin);
   });
+}
+
+/** A program that never reads its input, or ends first, breaks the pipe; that is its right. */
+function ignoreBrokenPipe(): void {
+  // Not made where it is used: it would hold what the program reads.
 }
 
 interface Settle {
@@ -60,7 +66,9 @@ interface Settle {
   readonly reject: (error: PlugboardError) => void;
 }
 
-function watch(child: ChildProcess, options: RunOptions, settle: Settle): void {
+type WatchOptions = Omit<RunOptions, 'stdin' | 'env'>;
+
+function watch(child: ChildProcess, options: WatchOptions, settle: Settle): void {
   const { signals, timeoutMs, maxOutputBytes } = options;
   const startedMs = Date.now();
   const timers = timerSet();
@@ -149,7 +157,7 @@ function collect(child: ChildProcess, maxBytes: number, onOverflow: () => void):
 }
 
 /** What an aborted signal means: its own reason where that is one of ours, a deadline, or a cancel. */
-function whyAborted(options: RunOptions, startedMs: number): PlugboardError {
+function whyAborted(options: WatchOptions, startedMs: number): PlugboardError {
   const reason: unknown = options.signals.find((signal) => signal.aborted)?.reason;
   if (reason instanceof PlugboardError) return reason;
   if (reason instanceof Error && reason.name === 'TimeoutError') {

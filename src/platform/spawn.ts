@@ -83,29 +83,29 @@ interface SpawnFailure {
 const SPAWN_FAILURES: Readonly<Record<string, SpawnFailure>> = {
   ENOENT: {
     says: 'the file, or the interpreter its first line names, does not exist',
-    hint: 'check that the interpreter after #! in the first line is installed at that path',
+    hint: 'Check that the interpreter after #! in the first line is installed at that path',
   },
   EACCES: {
     says: 'no permission to run it',
-    hint: 'give the user who runs this program the right to execute it, for example with chmod +x',
+    hint: 'Give the user who runs this program the right to execute it, for example with chmod +x',
   },
   ENOEXEC: {
     says: 'the system does not know how to run it',
-    hint: 'add a first line such as #!/bin/sh',
+    hint: 'Add a first line such as #!/bin/sh',
   },
   ETXTBSY: {
     says: 'it is still being written',
-    hint: 'close the file in the program that writes it',
+    hint: 'Close the file in the program that writes it',
   },
   E2BIG: {
     says: 'the values are too large for its environment',
-    hint: 'pass less data, or hand over a file name instead of the contents',
+    hint: 'Pass less data, or hand over a file name instead of the contents',
   },
 };
 
 const NO_ROOM: SpawnFailure = {
   says: 'the system has no room for another process',
-  hint: 'raise the limits of processes and open files (ulimit -u, ulimit -n) or lower the load',
+  hint: 'Raise the limits of processes and open files (ulimit -u, ulimit -n) or lower the load',
 };
 
 /** Says in words why a program did not start; the system's own error stays the cause. */

@@ -189,7 +189,8 @@ describe('health and ready', () => {
     const ran = await mcpBash(project, ['health', '--timeout', '1']);
     expect(ran).toMatchObject({
       exit: 1,
-      stderr: 'Timeout after 1s looking for tools, resources and prompts\n',
+      stderr:
+        'Timeout after 1s looking for tools, resources and prompts\nhint: Give it more time with --timeout\n',
     });
     expect(JSON.parse(ran.stdout)).toMatchObject({ status: 'unhealthy' });
   });

@@ -147,6 +147,24 @@ describe('the report', () => {
     expect(bare).toMatchObject({ errors: 3, warnings: 0, runtime: { bashVersion: '' } });
   });
 
+  verifies('bash-cli:doctor', 'names the jq that tools are told to use', async () => {
+    const project = await projectWith({ 'bin/gojq': '#!/bin/sh\n', 'bin/jq': '#!/bin/sh\n' });
+    for (const name of ['gojq', 'jq']) await chmod(join(project, 'bin', name), 0o755);
+    const toolOf = async (env: Readonly<Record<string, string>>) => {
+      const { runtime } = await report(project, [], {
+        env: {
+          PATH: join(project, 'bin'),
+          MCPBASH_ALLOW_JSON_TOOL_OVERRIDE_FOR_ROOT: 'true',
+          ...env,
+        },
+      });
+      return runtime;
+    };
+    const at = (name: string) => ({ jsonTool: name, jsonToolPath: join(project, 'bin', name) });
+    expect(await toolOf({})).toMatchObject(at('gojq'));
+    expect(await toolOf({ MCPBASH_JSON_TOOL: 'jq' })).toMatchObject(at('jq'));
+  });
+
   verifies('bash-cli:doctor', 'also where there is no project, or none can be read', async () => {
     const none = await report(await tempFolder());
     expect(none).toMatchObject({

@@ -221,6 +221,7 @@ describe('environment', () => {
   verifies('mcp-bash:env:server', 'says which server it is', async () => {
     const env = await environmentOf();
     expect(env).toMatchObject({ MCPBASH_SERVER_NAME: 'stage', MCPBASH_SERVER_VERSION: '1.2.3' });
+    expect(env['MCPBASH_FRAMEWORK_VERSION']).toBe('1.6.0');
     expect(env['MCPBASH_PROJECT_ROOT']).toBe(env['PWD']);
   });
 

@@ -165,7 +165,9 @@ describe('the program', () => {
 
   verifies('mcp-bash:command:version', 'tells its version and its commands', async () => {
     for (const flag of ['--version', '-v']) {
-      expect((await spawnPlugboard([flag], { program })).stdout).toMatch(/^mcp-bash \d/u);
+      expect((await spawnPlugboard([flag], { program })).stdout).toMatch(
+        /^mcp-bash 1\.6\.0 \(plugboard \d+\.\d+\.\d+\)\n$/u,
+      );
     }
     for (const flag of ['--help', '-h']) {
       expect((await runPlugboard([flag], { program })).stdout).toContain('run-tool');

@@ -122,6 +122,12 @@ describe('run-tool', () => {
     expect(blocked.exit).toBe(1);
     expect(blocked.json['message']).toContain('blocked by policy');
     expect(blocked.stderr).toContain('mcp-bash run-tool hello --allow-self');
+    const files = { 'server.d/policy.sh': '# The rule of the SDK.\n' };
+    const asked = await runTool(await bashProject({ hello: 'echo hi' }, files), ['hello'], { env });
+    expect(asked.stderr).toContain('mcp-bash run-tool hello --allow-self');
+    const closed = { 'server.d/policy.sh': 'mcp_tools_policy_check() { return 1; }\n' };
+    const shut = await runTool(await bashProject({ hello: 'echo hi' }, closed), ['hello'], { env });
+    expect([shut.exit, shut.stderr]).toEqual([1, '']);
     for (const flags of [['--allow-self'], ['--allow', 'hello'], ['--allow-all']]) {
       expect((await runTool(root, ['hello', ...flags], { env })).exit).toBe(0);
     }

@@ -8,9 +8,10 @@ import {
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createRuntime } from '../../src/index.ts';
 import type { JsonObject } from '../../src/core/json.ts';
+import { tempFolder } from '../support/temp-folder.ts';
 import { stage } from './stage.ts';
 
 interface Asked {
@@ -27,6 +28,8 @@ const NOW = { name: 'now', inputSchema: { type: 'object' } };
 
 /** A server of one function; the methods it was asked for are kept. */
 async function serve(answer: Answer) {
+  // What an address was the last time is remembered, and another server may have had this port.
+  vi.stubEnv('XDG_CACHE_HOME', await tempFolder());
   const methods: string[] = [];
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
     const body = await text(request);
@@ -40,6 +43,7 @@ async function serve(answer: Answer) {
   onTestFinished(() => {
     server.closeAllConnections();
     server.close();
+    vi.unstubAllEnvs();
   });
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
@@ -91,6 +95,20 @@ function initialized(): JsonObject {
   const serverInfo = { name: 'odd', version: '1' };
   return { protocolVersion: '2025-11-25', capabilities: { tools: {} }, serverInfo };
 }
+
+test('an event without an end is given up before it fills the memory', async () => {
+  const { baseUrl } = await serve((asked, response) => {
+    if (asked.method === 'server/discover')
+      return reply(asked, response, { ...COMPLETE, ...MODERN });
+    response.writeHead(200, { 'Content-Type': 'text/event-stream' });
+    const piece = 'x'.repeat(1024 * 1024);
+    const pour = () => void (!response.destroyed && response.write(piece, pour));
+    response.write('data: ', pour);
+  });
+  const { run } = await stage({ endless: { baseUrl, allowHttp: true } });
+  const { exit, stderr } = await run(['endless.now']);
+  expect({ exit, stderr }).toEqual({ exit: 1, stderr: 'Output exceeds 16777216 bytes.\n' });
+});
 
 test('[client:revisions] a server that answers everything with nothing is a legacy one', async () => {
   const { baseUrl, methods } = await serve((asked, response) => {

@@ -49,15 +49,24 @@ test.each([{ NO_PROXY: 'other.example,far.example' }, { no_proxy: '*' }])(
   },
 );
 
+test('a host that only begins like this machine is asked through the proxy', async () => {
+  const host = 'localhost.far.example';
+  await using server = await serveHttp(clock, { port: 0, allowedHosts: [host] });
+  const proxy = await httpProxyTo(portOf(server.url));
+  const variables = { HTTP_PROXY: `http://${proxy.host}` };
+  expect(await callFar(variables, `http://${host}/mcp`)).toMatchObject({ stdout: 'now\n' });
+  expect(new Set(proxy.asked)).toEqual(new Set([`${host}:80`]));
+});
+
 test('what is no proxy is told by the name of its variable, and its password by nobody', async () => {
   expect((await callFar({ ALL_PROXY: 'ftp://me:hush@proxy.example' })).stderr).toBe(
     'Error in config ALL_PROXY: must be the address of an HTTP proxy, such as http://127.0.0.1:3128\n',
   );
 });
 
-async function callFar(variables: Readonly<Record<string, string>>) {
+async function callFar(variables: Readonly<Record<string, string>>, baseUrl = FAR) {
   for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
-  const { run } = await stage({ far: { baseUrl: FAR, allowHttp: true } });
+  const { run } = await stage({ far: { baseUrl, allowHttp: true } });
   const ran = await run(['far.now', '--timeout', '10000']);
   vi.unstubAllEnvs();
   return ran;

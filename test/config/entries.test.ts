@@ -288,6 +288,20 @@ describe('mcporter’s keys', () => {
     expect(config.daemonIdleTimeoutMs).toBe(9);
     expect(config.servers.get('x')?.origin.pointer).toBe('/mcp_servers/x');
   });
+
+  test.each(['60000', 0, -1])(
+    '`daemonIdleTimeoutMs` of %j is told',
+    async (daemonIdleTimeoutMs) => {
+      const machine = await fakeMachine({
+        'home/.mcporter/mcporter.json': { mcpServers: {}, daemonIdleTimeoutMs },
+      });
+      const config = await machine.load();
+      expect(config.daemonIdleTimeoutMs).toBeUndefined();
+      expect(config.problems.map(({ error }) => error.message)).toEqual([
+        expect.stringMatching(/: daemonIdleTimeoutMs must be a positive number of milliseconds$/u),
+      ]);
+    },
+  );
 });
 
 describe('local sources', () => {
@@ -332,6 +346,10 @@ describe('mistakes', () => {
     [
       { command: 'a', protocolVersion: '1' },
       "server 'x': protocolVersion must be one of auto, legacy",
+    ],
+    [
+      { command: 'a', oauthCommand: { args: 'login' } },
+      "server 'x': oauthCommand.args must be a list of strings at line",
     ],
     [{ command: 'a', allowedTools: 'a' }, "server 'x': allowedTools must be a list of strings"],
   ])('%j', async (entry, reason) => {

@@ -1,40 +1,10 @@
 // What happens while the system has hardly a descriptor left: calls are refused, and nothing breaks.
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { build } from 'esbuild';
 import { expect, it } from 'vitest';
-import { folderWith, shellTool, tempFolder } from '../support/temp-folder.ts';
-
-/** Takes every descriptor there is, and gives some back. */
-const DESCRIPTORS = `
-import { closeSync, openSync } from 'node:fs';
-const held = [];
-const takeAll = () => {
-  try {
-    for (;;) held.push(openSync('/dev/null', 'r'));
-  } catch {}
-};
-const giveBack = (count) => held.splice(0, count).forEach((one) => closeSync(one));
-`;
-
-/** What a program prints that may open few files only. */
-async function printed(program: string, ...args: readonly string[]): Promise<unknown> {
-  const outfile = join(await tempFolder(), 'program.mjs');
-  await build({
-    stdin: { contents: DESCRIPTORS + program, resolveDir: process.cwd(), loader: 'ts' },
-    outfile,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-  });
-  const limited = ['-c', 'ulimit -n 64; exec "$0" "$@"', process.execPath, outfile, ...args];
-  const { stdout } = await promisify(execFile)('/bin/sh', limited);
-  return JSON.parse(stdout);
-}
+import { printedWithFewDescriptors } from '../support/few-descriptors.ts';
+import { folderWith, shellTool } from '../support/temp-folder.ts';
 
 it('a program is refused as long as there is no room, and started as soon as there is', async () => {
-  const outcomes = (await printed(`
+  const outcomes = (await printedWithFewDescriptors(`
     import { runChild } from './src/platform/run-child.ts';
     const options = {
       env: {}, args: ['-c', 'echo ok'], maxOutputBytes: 10, timeoutMs: 2000, signals: [],
@@ -68,7 +38,7 @@ it('the list stays as it was while the directory cannot be read', async () => {
     await source[Symbol.asyncDispose]();
     console.log(JSON.stringify({ before, refusal, meanwhile }));
   `;
-  expect(await printed(program, root)).toEqual({
+  expect(await printedWithFewDescriptors(program, root)).toEqual({
     before: ['tool'],
     refusal: 'not_found',
     meanwhile: ['tool'],

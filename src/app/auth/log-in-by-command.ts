@@ -1,9 +1,10 @@
 // Lets a stdio server log in by itself: its own command, with the arguments its entry has for that.
 import type { ServerDefinition } from '../../config/server-definition.ts';
 import { PlugboardError } from '../../core/errors.ts';
+import type { Environment } from '../../platform/env.ts';
 import { loginFailure } from '../../oauth/login-failure.ts';
 import { runDialog, type DialogOptions } from '../../platform/run-dialog.ts';
-import { toUpstream, type Environment } from '../servers/open-definition.ts';
+import { toUpstream } from '../servers/open-definition.ts';
 import { noAddress } from './open-login.ts';
 
 export interface CommandLoginOptions extends DialogOptions {

@@ -3,10 +3,9 @@ import { readFile } from 'node:fs/promises';
 import type { ServerDefinition } from '../../config/server-definition.ts';
 import { PlugboardError } from '../../core/errors.ts';
 import type { JsonObject } from '../../core/json.ts';
+import type { Environment } from '../../platform/env.ts';
 import type { IdentityProvider } from '../../oauth/machine-tokens.ts';
 import { errnoOf } from '../../platform/errno.ts';
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 export function isMachineLogin({ auth }: ServerDefinition): boolean {
   return auth?.kind === 'client_credentials' || auth?.kind === 'enterprise';

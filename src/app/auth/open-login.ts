@@ -3,12 +3,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AuthDefinition, ServerDefinition } from '../../config/server-definition.ts';
 import { PlugboardError } from '../../core/errors.ts';
+import type { Environment } from '../../platform/env.ts';
 import { errnoOf } from '../../platform/errno.ts';
 import { toPathComponent } from '../../platform/path-component.ts';
 import { openLoginStore, type LoginStore } from '../../oauth/login-store.ts';
 import type { OAuthSettings, PrivateKey } from '../../oauth/oauth-settings.ts';
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 export interface AuthPlace {
   readonly home: string;

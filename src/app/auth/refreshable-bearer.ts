@@ -2,9 +2,8 @@
 import type { ServerDefinition } from '../../config/server-definition.ts';
 import { PlugboardError } from '../../core/errors.ts';
 import type { JsonValue } from '../../core/json.ts';
+import type { Environment } from '../../platform/env.ts';
 import type { LoginClient } from '../../oauth/login-store.ts';
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 export interface RefreshClient {
   readonly client: LoginClient;

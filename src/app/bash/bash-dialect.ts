@@ -4,6 +4,8 @@ import type { Dialect } from '../../core/dialect.ts';
 import { PlugboardError } from '../../core/errors.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { ToolSource } from '../../core/tool-source.ts';
+import { invalidParams } from '../../mcp/wire/invalid-params.ts';
+import { RPC } from '../../mcp/wire/jsonrpc.ts';
 import { learnRoots } from '../../sources/bash/roots.ts';
 import type { BashSettings } from '../../sources/bash/settings.ts';
 import { remoteTokenCheck } from './remote-token.ts';
@@ -15,9 +17,6 @@ export interface BashDialectOptions {
 }
 
 const CODES = {
-  invalidParams: -32_602,
-  methodNotFound: -32_601,
-  invalidRequest: -32_600,
   notInitialized: -32_002,
   shuttingDown: -32_003,
   exitBeforeShutdown: -32_005,
@@ -33,7 +32,7 @@ export function bashDialect({ settings, logLevel, isMinimal }: BashDialectOption
     },
     lifecycle: {
       beforeInitialize: CODES.notInitialized,
-      alreadyInitialized: CODES.invalidRequest,
+      alreadyInitialized: RPC.invalidRequest,
       shuttingDown: CODES.shuttingDown,
       exitBeforeShutdown: CODES.exitBeforeShutdown,
       shutdownMs: settings.shutdownTimeoutMs,
@@ -69,7 +68,7 @@ function refuseInMinimal(method: string): void {
   throw new PlugboardError(
     'invalid_arguments',
     { reason: `${capability} capability unavailable in minimal mode` },
-    { wire: CODES.methodNotFound },
+    { wire: RPC.methodNotFound },
   );
 }
 
@@ -80,14 +79,10 @@ async function resourceUri(
   ctx: CallContext,
 ): Promise<string> {
   if (typeof uri === 'string' && name === undefined) return uri;
-  if (typeof name !== 'string') throw invalid('uri or name must be a string');
+  if (typeof name !== 'string') throw invalidParams('uri or name must be a string');
   const { items } = (await source.resources?.list(ctx)) ?? { items: [] };
   const named = items.find((resource) => resource.name === name);
   if (!named) throw new PlugboardError('not_found', { kind: 'resource', name });
-  if (uri !== undefined && uri !== named.uri) throw invalid(`'${name}' is ${named.uri}`);
+  if (uri !== undefined && uri !== named.uri) throw invalidParams(`'${name}' is ${named.uri}`);
   return named.uri;
-}
-
-function invalid(reason: string): PlugboardError {
-  return new PlugboardError('invalid_arguments', { reason }, { wire: CODES.invalidParams });
 }

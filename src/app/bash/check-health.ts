@@ -2,6 +2,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PlugboardError, toPlugboardError } from '../../core/errors.ts';
+import type { Environment } from '../../platform/env.ts';
 import { makeTempFolder } from '../../platform/temp-folders.ts';
 import type { BashProject } from '../../sources/bash/bash-project.ts';
 import { findJsonTool, jsonToolEnv } from '../../sources/bash/json-tool.ts';
@@ -12,12 +13,12 @@ import { loadServerMeta } from '../../sources/bash/server-meta.ts';
 import { isMinimal } from '../../sources/bash/settings.ts';
 import { hookEnv, scriptEnv } from '../../sources/bash/tool/environment.ts';
 import { runProjectScript } from '../../sources/bash/tool/run-project-script.ts';
-import { isTrustedHook } from '../../sources/bash/trusted-hook.ts';
+import { distrustOf } from '../../sources/bash/trusted-hook.ts';
 import { exists } from '../locate.ts';
 
 export interface HealthOptions {
   readonly projectRoot: string;
-  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly env: Environment;
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
 }
@@ -57,7 +58,7 @@ async function inspect(project: BashProject, options: HealthOptions): Promise<He
   const lists = await countLists(project, { deadline, afterMs: options.timeoutMs });
   const checks = await runChecks(project, deadline);
   const problems = [
-    ...(meta.error ? [meta.error.message] : []),
+    ...(meta.error ? [inWords(meta.error)] : []),
     ...lists.problems,
     ...checks.problems,
   ];
@@ -73,6 +74,12 @@ async function inspect(project: BashProject, options: HealthOptions): Promise<He
       projectChecks: checks.outcome,
     },
   };
+}
+
+/** With the way out, on a line of its own. */
+function inWords(thrown: unknown): string {
+  const { message, hint } = toPlugboardError(thrown);
+  return hint === undefined ? message : `${message}\nhint: ${hint}`;
 }
 
 const NOTHING = { tools: 0, resources: 0, prompts: 0 } as const;
@@ -93,7 +100,7 @@ async function countLists(project: BashProject, patience: Patience) {
     };
     return { counts, problems: [] };
   } catch (thrown) {
-    return { counts: NOTHING, problems: [toPlugboardError(thrown).message] };
+    return { counts: NOTHING, problems: [inWords(thrown)] };
   }
 }
 
@@ -103,7 +110,8 @@ async function orExpired<Value>(
 ): Promise<Value> {
   const expired = new Promise<never>((_, reject) => {
     const late = { what: 'tools, resources and prompts', afterMs, doing: 'looking for' };
-    const fail = () => reject(new PlugboardError('timeout', late));
+    const hint = 'Give it more time with --timeout';
+    const fail = () => reject(new PlugboardError('timeout', late, { hint }));
     if (deadline.aborted) fail();
     else deadline.addEventListener('abort', fail, { once: true });
   });
@@ -122,8 +130,8 @@ async function runChecks(project: BashProject, deadline: AbortSignal): Promise<C
   if (!project.settings.allowProjectHooks || !(await exists(file))) {
     return { outcome: 'none', problems: [] };
   }
-  const distrust = isTrustedHook(file, project);
-  if (distrust !== undefined) return { outcome: 'failed', problems: [distrust] };
+  const distrust = distrustOf(file, project);
+  if (distrust) return { outcome: 'failed', problems: [distrust.reason] };
   try {
     const { PATH = '' } = scriptEnv(project, {});
     const tool = jsonToolEnv(await findJsonTool(project, PATH));
@@ -142,6 +150,6 @@ async function runChecks(project: BashProject, deadline: AbortSignal): Promise<C
     const problems = lines.length === 0 ? ['health-checks.sh failed'] : lines;
     return { outcome: 'failed', problems };
   } catch (thrown) {
-    return { outcome: 'failed', problems: [toPlugboardError(thrown).message] };
+    return { outcome: 'failed', problems: [inWords(thrown)] };
   }
 }

@@ -1,5 +1,6 @@
 // What a client must be told to start a project: as data, in the words of each client, as a script.
 import { join } from 'node:path';
+import type { Environment } from '../../platform/env.ts';
 import { packageRoot } from '../../platform/package-root.ts';
 import { openProject } from '../../sources/bash/open-project.ts';
 import { serverName } from '../../sources/bash/server-meta.ts';
@@ -12,10 +13,7 @@ export interface Descriptor {
 }
 
 /** Absolute, because programs with windows start servers with a poor PATH. */
-export function describeServer(
-  projectRoot: string,
-  env: Readonly<Record<string, string | undefined>>,
-): Descriptor {
+export function describeServer(projectRoot: string, env: Environment): Descriptor {
   const project = openProject(projectRoot, env);
   return {
     name: serverName(project),

@@ -1,11 +1,12 @@
 // The https provider for shell scripts: the same guards, told by exit statuses.
 import { toPlugboardError } from '../../core/errors.ts';
+import type { Environment } from '../../platform/env.ts';
 import { httpsRules } from '../../sources/bash/providers/provider-rules.ts';
 import { readHttps, type HttpsDoors } from '../../sources/bash/providers/https-provider.ts';
 import { readBashSettings } from '../../sources/bash/settings.ts';
 
 export interface DownloadOptions {
-  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly env: Environment;
   readonly signal: AbortSignal;
   /** Default: the network. */
   readonly doors?: HttpsDoors;

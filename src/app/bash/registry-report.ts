@@ -2,6 +2,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { toPlugboardError } from '../../core/errors.ts';
+import type { Environment } from '../../platform/env.ts';
 import type { Log } from '../../platform/log.ts';
 import type { BashProject } from '../../sources/bash/bash-project.ts';
 import { findJsonTool } from '../../sources/bash/json-tool.ts';
@@ -11,8 +12,6 @@ import { openRegistry } from '../../sources/bash/registry/open-registry.ts';
 import { isNarrowedTo } from '../../sources/bash/registry/project-scan.ts';
 import { loadRegistryFile } from '../../sources/bash/registry/registry-files.ts';
 import { isMinimal } from '../../sources/bash/settings.ts';
-
-type Env = Readonly<Record<string, string | undefined>>;
 
 /** The kinds that are told, each with its file. */
 const FILES = {
@@ -38,7 +37,7 @@ export type RegistryStatus = Readonly<Record<Kind, FileStatus>> & {
   readonly jsonTool: string;
 };
 
-export async function registryStatus(root: string, env: Env): Promise<RegistryStatus> {
+export async function registryStatus(root: string, env: Environment): Promise<RegistryStatus> {
   const project = openProject(root, env);
   const { name: jsonTool } = await findJsonTool(project, env['PATH'] ?? '');
   return { projectRoot: project.root, jsonTool, ...byKind((kind) => fileStatus(project, kind)) };
@@ -65,7 +64,7 @@ export type RegistryRefresh = Readonly<Record<Kind, KindRefresh>> & {
 };
 
 export interface RefreshOptions {
-  readonly env: Env;
+  readonly env: Environment;
   /** Look below this path only; default: what MCPBASH_REGISTRY_REFRESH_PATH says. */
   readonly filter?: string;
   readonly log: Log;

@@ -1,7 +1,8 @@
 // The secret every request must carry where a proxy stands between the client and us.
 import { PlugboardError } from '../../core/errors.ts';
 import { isJsonObject, type JsonObject } from '../../core/json.ts';
-import { crypto } from '../../platform/crypto.ts';
+import { invalidParams } from '../../mcp/wire/invalid-params.ts';
+import { isSameSecret } from '../../platform/is-same-secret.ts';
 import type { BashSettings } from '../../sources/bash/settings.ts';
 
 type TokenSettings = Pick<
@@ -22,13 +23,12 @@ export function remoteTokenCheck(
   let failures = 0;
   let sinceMs = -Infinity;
   return (params) => {
-    if (isSame(tokenIn(params, settings), wanted)) return;
+    if (isSameSecret(tokenIn(params, settings), wanted)) return;
     const nowMs = performance.now();
     if (nowMs - sinceMs > MINUTE_MS) [sinceMs, failures] = [nowMs, 0];
     failures += 1;
     const suffix = failures > remoteTokenMaxFailures ? ' (throttled)' : '';
-    const reason = `Remote token missing or invalid${suffix}`;
-    throw new PlugboardError('invalid_arguments', { reason }, { wire: -32_602 });
+    throw invalidParams(`Remote token missing or invalid${suffix}`);
   };
 }
 
@@ -37,15 +37,6 @@ function tokenIn(params: JsonObject, settings: TokenSettings): string {
   if (!isJsonObject(meta)) return '';
   const token = meta[settings.remoteTokenKey] ?? meta[settings.remoteTokenFallbackKey];
   return typeof token === 'string' ? token : '';
-}
-
-function digest(text: string): Buffer {
-  return crypto().createHash('sha256').update(text).digest();
-}
-
-/** Compared by digests, so that the time taken tells nothing. */
-function isSame(given: string, wanted: string): boolean {
-  return crypto().timingSafeEqual(digest(given), digest(wanted));
 }
 
 function tooShort(): PlugboardError {

@@ -6,6 +6,7 @@ import { PlugboardError, toPlugboardError } from '../../core/errors.ts';
 import type { JsonObject, JsonValue } from '../../core/json.ts';
 import { localContext } from '../../core/local-context.ts';
 import type { ToolResult } from '../../core/result.ts';
+import type { Environment } from '../../platform/env.ts';
 import { toWireError } from '../../mcp/server/wire-error.ts';
 import type { WireError } from '../../mcp/wire/jsonrpc.ts';
 import { LATEST_LEGACY } from '../../mcp/wire/revisions.ts';
@@ -15,6 +16,7 @@ import { openRegistry } from '../../sources/bash/registry/open-registry.ts';
 import { configuredRoots, toRoot } from '../../sources/bash/roots.ts';
 import { readServerInfo } from '../../sources/bash/server-meta.ts';
 import { readBashSettings } from '../../sources/bash/settings.ts';
+import { isNotAllowed } from '../../sources/bash/tool/policy.ts';
 import { toolSide } from '../../sources/bash/tool-side.ts';
 import { envPolicyOf, type ScopePolicy } from './doctor/env-policy.ts';
 
@@ -24,7 +26,7 @@ export interface RunToolOptions {
   readonly args: JsonObject;
   /** The same as they were written: numbers keep their digits. */
   readonly argsText: string;
-  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly env: Environment;
   /** Relative ones start at the project. */
   readonly roots?: readonly string[];
   readonly timeoutSecs?: number;
@@ -62,8 +64,10 @@ export async function runTool(options: RunToolOptions): Promise<RunToolOutcome> 
     return { result: await tools.call(options.name, options.args, ctx) };
   } catch (thrown) {
     const error = toPlugboardError(thrown);
-    const isBlocked = /blocked by policy(?:\.| \(not in)/u.test(error.message);
-    return { error: toWireError(error, LATEST_LEGACY, undefined), isBlocked };
+    return {
+      error: toWireError(error, LATEST_LEGACY, undefined),
+      isBlocked: isNotAllowed(error),
+    };
   }
 }
 

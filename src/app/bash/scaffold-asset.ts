@@ -2,6 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { PlugboardError } from '../../core/errors.ts';
+import type { Environment } from '../../platform/env.ts';
 import { openProject } from '../../sources/bash/open-project.ts';
 import type { BashProject } from '../../sources/bash/bash-project.ts';
 import { exists } from '../locate.ts';
@@ -11,7 +12,7 @@ export interface AssetRequest {
   readonly kind: AssetKind;
   readonly name: string;
   readonly projectRoot: string;
-  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly env: Environment;
   /** A tool gets a page of its own. */
   readonly hasUi: boolean;
   /** The tool a page belongs to. */

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Dialect } from '../../core/dialect.ts';
 import { untilAborted } from '../../core/until-aborted.ts';
+import type { Environment } from '../../platform/env.ts';
 import type { BashProject } from '../../sources/bash/bash-project.ts';
 import { openBash } from '../../sources/bash/open-bash.ts';
 import { openProject } from '../../sources/bash/open-project.ts';
@@ -13,10 +14,8 @@ import { bashDialect } from './bash-dialect.ts';
 import { whenIdle } from './when-idle.ts';
 import { whenOrphaned } from './when-orphaned.ts';
 
-type Env = Readonly<Record<string, string | undefined>>;
-
 export interface ServeBashOptions {
-  readonly env: Env;
+  readonly env: Environment;
   /** Ends the server. */
   readonly signal: AbortSignal;
   readonly onProblem: (message: string, cause?: unknown) => void;

@@ -1,4 +1,5 @@
 // Looks over a mcp-bash project on disk, for the commands that tell what is wrong.
+import type { Environment } from '../../platform/env.ts';
 import { openProject } from '../../sources/bash/open-project.ts';
 import {
   validateProject,
@@ -14,7 +15,7 @@ export interface BashValidation extends ProjectValidation {
 }
 
 export interface BashValidationOptions extends ProjectValidationOptions {
-  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly env: Environment;
 }
 
 export async function validateBashProject(

@@ -3,10 +3,9 @@ import type { Connection, StdioConnection } from '../../codegen/catalog.ts';
 import { expandEnv, type Reference } from '../../config/expand-env.ts';
 import { PlugboardError } from '../../core/errors.ts';
 import type { ToolSource } from '../../core/tool-source.ts';
-import { childBaseEnv } from '../../platform/env.ts';
+import { childBaseEnv, type Environment } from '../../platform/env.ts';
 import { openUpstream } from '../../sources/upstream/open-upstream.ts';
 import { isDirectory } from '../locate.ts';
-import type { Environment } from '../servers/open-definition.ts';
 
 export interface ConnectionPlace {
   readonly env: Environment;

@@ -1,12 +1,12 @@
 // Who may use mcpd: an API token, a token from a login, or the account's name and password.
 import type { PlainResponse } from '../../core/dialect.ts';
+import { isSameSecret } from '../../platform/is-same-secret.ts';
 import type { Wall } from '../../surfaces/http/http-options.ts';
 import {
   anyWall,
   authorization,
   basicCredentials,
   bearerToken,
-  isSameSecret,
   type WallHeaders,
 } from '../../surfaces/http/walls.ts';
 import { issuedTokens, type TokenState } from './issued-tokens.ts';

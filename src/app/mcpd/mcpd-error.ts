@@ -18,7 +18,7 @@ export function toMcpdError(thrown: unknown, { host, port }: McpdSettings): unkn
       'config_error',
       { file, reason: `Refused to listen on ${host} without authentication` },
       {
-        hint: 'set MCPD_HTTP_AUTH_API_TOKEN or --http-auth-password-file, or pass --allow-unauthenticated',
+        hint: 'Set MCPD_HTTP_AUTH_API_TOKEN or --http-auth-password-file, or pass --allow-unauthenticated',
         cause: thrown,
       },
     );

@@ -1,7 +1,7 @@
 // Checks the one account's password against bcrypt(sha256hex) and bounds what guessing may cost.
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { isSameSecret } from '../../surfaces/http/walls.ts';
+import { isSameSecret } from '../../platform/is-same-secret.ts';
 
 export interface Account {
   readonly username: string;

@@ -7,8 +7,8 @@ import type { ServerDefinition } from '../../config/server-definition.ts';
 import { splitCommand } from '../../config/split-command.ts';
 import { PlugboardError } from '../../core/errors.ts';
 import type { JsonObject } from '../../core/json.ts';
+import type { Environment } from '../../platform/env.ts';
 import { nameOfCommand, nameOfUrl } from './ad-hoc-name.ts';
-import type { Environment } from './open-definition.ts';
 
 export interface AdHocServer {
   readonly name?: string;

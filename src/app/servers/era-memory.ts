@@ -1,5 +1,6 @@
 // Remembers across runs which revision each server spoke, so that it is not asked again.
 import { readFileSync } from 'node:fs';
+import { longFnv1a } from '../../core/fnv1a.ts';
 import { isJsonObject, type JsonObject } from '../../core/json.ts';
 import type { ServerMemory } from '../../mcp/client/open-client.ts';
 import { writeFileAtomic } from '../../platform/write-file-atomic.ts';
@@ -55,14 +56,5 @@ function readEntries(file: string): JsonObject {
 
 /** Commands and addresses may hold secrets: only their hash is written. */
 function toEntryName(key: string): string {
-  return `k${fnv1a(key, 0x811c9dc5)}${fnv1a(key, 0x01234567)}`;
-}
-
-/** Not for security: `node:crypto` costs more than the rest of a start. */
-function fnv1a(text: string, seed: number): string {
-  let hash = seed;
-  for (let at = 0; at < text.length; at += 1) {
-    hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193) >>> 0;
-  }
-  return hash.toString(16).padStart(8, '0');
+  return `k${longFnv1a(key)}`;
 }

@@ -7,9 +7,9 @@ import type { ServerDefinition } from '../../config/server-definition.ts';
 import { PlugboardError } from '../../core/errors.ts';
 import type { ToolSource } from '../../core/tool-source.ts';
 import { cacheDir } from '../../platform/cache-dir.ts';
+import type { Environment } from '../../platform/env.ts';
 import { toAbsolutePath } from '../locate.ts';
 import { openEraMemory } from './era-memory.ts';
-import type { Environment } from './open-definition.ts';
 import { openServerPool, type PoolOptions, type ServerPool } from './server-pool.ts';
 
 export interface ServersOptions extends Partial<PoolOptions> {

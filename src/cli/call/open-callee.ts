@@ -98,7 +98,7 @@ async function openLocal(text: string, options: CallOptions, deps: Deps): Promis
     import('../client/open-path.ts'),
     import('../../app/ready-to-serve.ts'),
   ]);
-  const opened = await openPath(path, deps);
+  const opened = await openPath(path, deps, tool);
   return {
     source: readyToServe(opened),
     toolNames: [tool],

@@ -60,7 +60,7 @@ async function askField(
 }
 
 function titleOf(name: string, { title }: JsonObject): string {
-  return typeof title === 'string' ? oneLine(title) : name;
+  return oneLine(typeof title === 'string' ? title : name);
 }
 
 interface HintFacts {

@@ -1,5 +1,6 @@
 // One line on a terminal that shows how far a call is, and goes away with it.
 import type { Progress } from '../../core/call-context.ts';
+import { bareStream } from '../guard-terminal.ts';
 import { isTerminal, type Io } from '../io.ts';
 import { oneLine } from '../one-line.ts';
 
@@ -12,7 +13,8 @@ const BAR_CELLS = 24;
 const MAX_TEXT = 60;
 
 /** Does nothing where stderr is no terminal. */
-export function progressLine({ stderr }: Io): ProgressLine {
+export function progressLine(io: Io): ProgressLine {
+  const stderr = bareStream(io.stderr);
   const isShown = isTerminal(stderr);
   let isDrawn = false;
   return {

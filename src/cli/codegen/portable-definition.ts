@@ -1,6 +1,6 @@
 // The definition of a server with the names of variables where their values would stand.
+import type { Environment } from '../../platform/env.ts';
 import { describeEntry } from '../../app/servers/ad-hoc-definition.ts';
-import type { Environment } from '../../app/servers/open-definition.ts';
 import { resolveServer } from '../../config/resolve-server.ts';
 import type { ServerDefinition } from '../../config/server-definition.ts';
 import { openReachable, type TargetOptions } from '../client/open-target.ts';

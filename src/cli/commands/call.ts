@@ -90,12 +90,13 @@ async function print(
 }
 
 async function beautifierFor(stream: NodeJS.WritableStream, { env }: Deps) {
-  const [{ prettyJson }, { paletteFor }] = await Promise.all([
+  const [{ prettyJson }, { paletteFor }, { stripVTControlCharacters }] = await Promise.all([
     import('../call/pretty-json.ts'),
     import('../palette.ts'),
+    import('node:util'),
   ]);
   const palette = paletteFor(stream, env);
-  return (text: string) => prettyJson(text, palette) ?? text;
+  return (text: string) => prettyJson(text, palette) ?? stripVTControlCharacters(text);
 }
 
 async function saveMedia(

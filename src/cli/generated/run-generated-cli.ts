@@ -1,6 +1,7 @@
 // The program every generated command line is: finds the tool, shows help, or calls it.
 import type { GeneratedCli, GeneratedTool } from '../../codegen/generated-cli.ts';
 import { PlugboardError, toPlugboardError } from '../../core/errors.ts';
+import { guardTerminal } from '../guard-terminal.ts';
 import { reportError } from '../report-error.ts';
 import { suggest } from '../suggest.ts';
 import { renderCliHelp, renderToolHelp } from './render-generated-help.ts';
@@ -42,7 +43,12 @@ export async function runGeneratedCli(cli: GeneratedCli, own: OwnProcess): Promi
       stop.abort();
     });
   }
-  const deps: RunDeps = { io: own, env: own.env, cwd: own.cwd(), signal: stop.signal };
+  const deps: RunDeps = {
+    io: guardTerminal(own),
+    env: own.env,
+    cwd: own.cwd(),
+    signal: stop.signal,
+  };
   own.exitCode = await runWords(cli, own.argv.slice(2), deps);
   // Raised again once everything is closed, so that the parent sees how we ended.
   if (caught) own.kill(own.pid, caught);

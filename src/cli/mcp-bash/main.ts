@@ -1,4 +1,5 @@
 // The program `mcp-bash`: the commands around a project of shell tools, with the habits of the original.
+import { PROGRAM_VERSION } from '../../app/bash/program-version.ts';
 import type { Deps } from '../deps.ts';
 import type { Program } from '../program.ts';
 import { runProgram } from '../run-program.ts';
@@ -6,6 +7,7 @@ import { suggest } from '../suggest.ts';
 
 export const MCP_BASH: Program = {
   name: 'mcp-bash',
+  version: PROGRAM_VERSION,
   summary: 'Serve a folder of shell tools, resources and prompts to MCP clients.',
   commands: {
     server: async () => (await import('./commands/server.ts')).server,

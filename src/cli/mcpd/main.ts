@@ -8,6 +8,7 @@ import { readFlagEnv } from '../../platform/env.ts';
 import { lineLog, type Log } from '../../platform/log.ts';
 import { staySmall } from '../../platform/stay-small.ts';
 import type { Deps } from '../deps.ts';
+import { guardTerminal } from '../guard-terminal.ts';
 import type { Io } from '../io.ts';
 import { listNotices } from './list-notices.ts';
 import { loadSettings } from './load-settings.ts';
@@ -16,8 +17,9 @@ import { renderMcpdHelp, SUMMARY } from './render-help.ts';
 
 const EXIT = { ok: 0, failed: 1, usage: 2 } as const;
 
-export async function mcpdMain(argv: readonly string[], deps: Deps): Promise<number> {
-  const { io } = deps;
+export async function mcpdMain(argv: readonly string[], given: Deps): Promise<number> {
+  const io = guardTerminal(given.io);
+  const deps = { ...given, io };
   try {
     if (argv.includes('--help') || argv.includes('-h')) return print(renderMcpdHelp(), io);
     if (argv.includes('--version') || argv.includes('-V')) return print(`mcpd ${VERSION}\n`, io);

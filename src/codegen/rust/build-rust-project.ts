@@ -1,12 +1,12 @@
 // Compiles a Cargo project and says where the executable is.
 import { PlugboardError } from '../../core/errors.ts';
 import { isJsonObject } from '../../core/json.ts';
-import { childBaseEnv } from '../../platform/env.ts';
+import { childBaseEnv, type Environment } from '../../platform/env.ts';
 import { findCommand } from '../../platform/find-command.ts';
 import { runChild } from '../../platform/run-child.ts';
 
 export interface BuildRustOptions {
-  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly env: Environment;
   readonly signal: AbortSignal;
   /** Told what cargo says, as it comes. */
   readonly onProgress: (chunk: Buffer) => void;

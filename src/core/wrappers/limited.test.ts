@@ -205,6 +205,15 @@ describe('how long', () => {
     expect(deadlines).toEqual([Date.now()]);
   });
 
+  it('lets a call run where the time is longer than a timer can hold', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+    const { call, letGo } = waitingRoom({ timeoutMs: 2 ** 40 });
+    const running = call('patient');
+    await vi.advanceTimersByTimeAsync(1_000);
+    letGo('patient');
+    expect(await running).toMatchObject({ content: [{ text: 'done patient' }] });
+  });
+
   it('starts counting when the call starts, not while it waits in line', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
     const { entered, call, letGo } = waitingRoom({ maxConcurrent: 1, timeoutMs: 100 });

@@ -1,4 +1,5 @@
 // A mcp-bash project as the parts of this source share it: where its folders are and how it is set.
+import type { Environment } from '../../platform/env.ts';
 import type { BashSettings } from './settings.ts';
 
 export interface ProjectFolders {
@@ -18,5 +19,5 @@ export interface BashProject {
   readonly folders: ProjectFolders;
   readonly settings: BashSettings;
   /** The environment the settings were read from, and from which scripts get their part. */
-  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly env: Environment;
 }

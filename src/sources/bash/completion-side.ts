@@ -1,7 +1,7 @@
 // The completions of a project: registered scripts, scripts beside prompts and resources, or a guess.
 import type { CompletionSide } from '../../core/tool-source.ts';
 import type { BashProject } from './bash-project.ts';
-import { closingWork } from './closing-work.ts';
+import { closingWork } from '../../core/closing-work.ts';
 import type { RegistryKeeper } from './registry-items.ts';
 
 /** Ends with the source: scripts under way go with it. */

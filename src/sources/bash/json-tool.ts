@@ -11,7 +11,10 @@ export interface JsonTool {
 }
 
 /** Root runs no program that its environment merely names, unless told so. */
-export async function findJsonTool(project: BashProject, path: string): Promise<JsonTool> {
+export async function findJsonTool(
+  project: Pick<BashProject, 'root' | 'settings'>,
+  path: string,
+): Promise<JsonTool> {
   const { jsonTool, jsonToolBin, allowJsonToolForRoot } = project.settings;
   const isTrusted = process.getuid?.() !== 0 || allowJsonToolForRoot;
   const options = { env: { PATH: path }, cwd: project.root };

@@ -2,17 +2,16 @@
 import { existsSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { PlugboardError } from '../../core/errors.ts';
+import type { Environment } from '../../platform/env.ts';
 import type { BashProject, ProjectFolders } from './bash-project.ts';
 import { loadServerMeta } from './server-meta.ts';
 import { readBashSettings, withMetaEnv, type BashSettings } from './settings.ts';
-
-type Env = Readonly<Record<string, string | undefined>>;
 
 const SERVER_FOLDER = 'server.d';
 const MARK = join(SERVER_FOLDER, 'server.meta.json');
 
 /** The project that is meant where none is named: by the environment, else at or above a folder. */
-export function findProjectRoot(cwd: string, env: Env): string | undefined {
+export function findProjectRoot(cwd: string, env: Environment): string | undefined {
   const { projectRoot } = readBashSettings(env);
   if (projectRoot !== undefined) return resolve(cwd, projectRoot);
   for (let folder = resolve(cwd); ; folder = dirname(folder)) {
@@ -21,7 +20,7 @@ export function findProjectRoot(cwd: string, env: Env): string | undefined {
   }
 }
 
-export function openProject(root: string, env: Env): BashProject {
+export function openProject(root: string, env: Environment): BashProject {
   const realRoot = realFolder(root);
   const folders = toFolders(realRoot, readBashSettings(env));
   const { data } = loadServerMeta(folders.server);

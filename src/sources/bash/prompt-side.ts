@@ -6,7 +6,7 @@ import { isJsonObject, type JsonObject } from '../../core/json.ts';
 import { memoByObject } from '../../core/memo.ts';
 import type { PromptResult } from '../../core/result.ts';
 import type { Listing, Prompt, PromptArgument, PromptSide } from '../../core/tool-source.ts';
-import { RPC } from '../../mcp/wire/jsonrpc.ts';
+import { invalidParams } from '../../mcp/wire/invalid-params.ts';
 import { errnoOf } from '../../platform/errno.ts';
 import type { BashProject } from './bash-project.ts';
 import type { PromptItem, RegistryKeeper, RegistryPart } from './registry-items.ts';
@@ -52,8 +52,7 @@ function refuseMissing(item: PromptItem, args: Readonly<Record<string, string>>)
   const missing = requiredOf(item.arguments).filter((name) => !Object.hasOwn(args, name));
   if (missing.length === 0) return;
   const [s, names] = [missing.length === 1 ? '' : 's', missing.join(', ')];
-  const reason = `Missing required argument${s} of prompt '${item.name}': ${names}`;
-  throw new PlugboardError('invalid_arguments', { reason }, { wire: RPC.invalidParams });
+  throw invalidParams(`Missing required argument${s} of prompt '${item.name}': ${names}`);
 }
 
 /** Templates are read anew each time, so that an edit counts at once. */

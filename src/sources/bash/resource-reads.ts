@@ -1,9 +1,9 @@
 // Reads and follows the resources of a project; loaded when the first of them is asked for.
 import { resolve } from 'node:path';
 import type { CallContext } from '../../core/call-context.ts';
-import { PlugboardError, toPlugboardError } from '../../core/errors.ts';
+import { PlugboardError } from '../../core/errors.ts';
 import type { ReadResult } from '../../core/result.ts';
-import { RPC } from '../../mcp/wire/jsonrpc.ts';
+import { toProtocolError } from '../../mcp/wire/to-protocol-error.ts';
 import type { BashProject } from './bash-project.ts';
 import { findFile } from './providers/file-provider.ts';
 import { findTarget } from './providers/find-target.ts';
@@ -72,15 +72,10 @@ async function allowedRoots(place: ReadPlace, ctx: CallContext): Promise<readonl
   return [folders.resources, ...(await place.roots(ctx)).map(({ path }) => path)];
 }
 
-/** A resource has no result with `isError` as a call has, so every failure is a protocol error. */
 async function asReadError<Value>(reading: Promise<Value>): Promise<Value> {
   try {
     return await reading;
   } catch (thrown) {
-    const error = toPlugboardError(thrown);
-    if (error.wire !== 'result') throw error;
-    const { code, facts, hint, cause } = error;
-    const options = { wire: RPC.internalError, cause, ...(hint !== undefined && { hint }) };
-    throw new PlugboardError(code, facts, options);
+    throw toProtocolError(thrown);
   }
 }

@@ -2,7 +2,7 @@
 import { memoByObject } from '../../core/memo.ts';
 import type { Listing, Resource, ResourceSide, ResourceTemplate } from '../../core/tool-source.ts';
 import type { BashProject } from './bash-project.ts';
-import { closingWork } from './closing-work.ts';
+import { closingWork } from '../../core/closing-work.ts';
 import type { RegistryKeeper, RegistryPart, ResourceItem, TemplateItem } from './registry-items.ts';
 import type { RootsOf } from './resource-reads.ts';
 

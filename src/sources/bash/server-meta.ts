@@ -4,8 +4,10 @@ import { basename, join } from 'node:path';
 import { PlugboardError } from '../../core/errors.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../core/json.ts';
 import type { SourceInfo } from '../../core/tool-source.ts';
+import { isShortage } from '../../platform/shortage.ts';
 import type { BashProject } from './bash-project.ts';
 import { toIcons } from './registry/icons.ts';
+import { toTitle } from './to-title.ts';
 
 export interface ServerMeta {
   readonly data: JsonObject;
@@ -67,12 +69,6 @@ function versionOf(root: string): string {
   }
 }
 
-/** `my-notes` as `My Notes`. */
-function toTitle(name: string): string {
-  const words = name.split(/[-_.\s]+/u).filter((word) => word !== '');
-  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ');
-}
-
 function textIn(data: JsonObject, key: string): string | undefined {
   const value = data[key];
   return typeof value === 'string' && value !== '' ? value : undefined;
@@ -81,7 +77,8 @@ function textIn(data: JsonObject, key: string): string | undefined {
 function textOf(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8');
-  } catch {
+  } catch (thrown) {
+    if (isShortage(thrown)) throw thrown;
     return undefined;
   }
 }

@@ -1,5 +1,6 @@
 // How the value of a variable of the mcp-bash dialect is read, one row per kind of value.
 import { LOG_LEVELS, type LogLevel } from '../../core/call-context.ts';
+import type { Environment } from '../../platform/env.ts';
 
 interface RowFacts {
   readonly env: string;
@@ -43,13 +44,11 @@ export type SettingValue<Row extends SettingRow> = Row extends { kind: 'text'; d
             ? LogLevel | undefined
             : number;
 
-type Env = Readonly<Record<string, string | undefined>>;
-
 const YES = new Set(['true', '1', 'yes', 'on']);
 const NO = new Set(['false', '0', 'no', 'off']);
 
 /** A value nobody can read counts as not set, as in the original: a server starts all the same. */
-export function readSetting(row: SettingRow, env: Env): unknown {
+export function readSetting(row: SettingRow, env: Environment): unknown {
   const text = env[row.env]?.trim() || undefined;
   if (row.kind === 'text') return text ?? row.default;
   if (row.kind === 'flag') return toFlag(text) ?? row.default;
@@ -90,7 +89,7 @@ function toLevel(text: string | undefined): LogLevel | undefined {
 
 const WHOLE_NUMBER = /^\d{1,15}$/u;
 
-function toNumber(text: string | undefined, row: NumberRow, env: Env): number {
+function toNumber(text: string | undefined, row: NumberRow, env: Environment): number {
   const stand = row.like === undefined ? undefined : env[row.like]?.trim();
   const chosen = [text, stand].find((one) => one !== undefined && WHOLE_NUMBER.test(one));
   const value = chosen === undefined ? row.default : Number(chosen);

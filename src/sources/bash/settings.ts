@@ -1,5 +1,6 @@
 // What a mcp-bash project is set to, read once from an environment by the table of variables.
 import { isJsonObject, type JsonValue } from '../../core/json.ts';
+import type { Environment } from '../../platform/env.ts';
 import { readSetting, type SettingValue } from './setting-kinds.ts';
 import { BASH_SETTINGS } from './settings-table.ts';
 
@@ -7,9 +8,7 @@ type Table = typeof BASH_SETTINGS;
 
 export type BashSettings = { readonly [Key in keyof Table]: SettingValue<Table[Key]> };
 
-type Env = Readonly<Record<string, string | undefined>>;
-
-export function readBashSettings(env: Env): BashSettings {
+export function readBashSettings(env: Environment): BashSettings {
   const rows = Object.entries(BASH_SETTINGS);
   return Object.fromEntries(
     rows.map(([key, row]) => [key, readSetting(row, env)]),
@@ -31,7 +30,7 @@ const ROWS = [...META_ROWS.tool, ...META_ROWS.provider] as const;
 export const META_ENV = ROWS.map(({ env }) => env);
 
 /** Whoever starts the server and says anything about a kind of script has said all about it. */
-export function withMetaEnv(env: Env, metaEnv: JsonValue | undefined): Env {
+export function withMetaEnv(env: Environment, metaEnv: JsonValue | undefined): Environment {
   if (!isJsonObject(metaEnv) || readBashSettings(env).ignoreMetaEnv) return env;
   const open = Object.values(META_ROWS).filter((rows) => rows.every((row) => !env[row.env]));
   const said = open.flat().flatMap(({ env: name }) => {

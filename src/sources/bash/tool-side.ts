@@ -1,13 +1,18 @@
 // The tools of a project: listed from the registry, checked, let through a few at a time, and run.
 import { join } from 'node:path';
+import { amendedError } from '../../core/amended-error.ts';
 import type { CallContext } from '../../core/call-context.ts';
+import { closingWork } from '../../core/closing-work.ts';
 import { PlugboardError } from '../../core/errors.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { memoByObject } from '../../core/memo.ts';
 import type { ToolResult } from '../../core/result.ts';
 import { toolChecks, type ToolChecks } from '../../core/tool-checks.ts';
 import type { Listing, SourceInfo, Tool, ToolSide } from '../../core/tool-source.ts';
+import { wordedShortage } from '../../platform/shortage.ts';
 import { turnstile } from '../../core/wrappers/limited.ts';
+import { RPC } from '../../mcp/wire/jsonrpc.ts';
+import { compileWhenNeeded } from '../../platform/compile-when-needed.ts';
 import type { BashProject } from './bash-project.ts';
 import type { Registry, RegistryKeeper, RegistryPart, ToolItem } from './registry-items.ts';
 import { projectRoots, type ProjectRoot } from './roots.ts';
@@ -64,44 +69,38 @@ export function toolSide(
 ): ClosingToolSide {
   const { staticRegistry, preserveState } = project.settings;
   const folders = callFolders({ isKept: preserveState });
-  const closing = new AbortController();
-  const running = new Set<Promise<unknown>>();
+  const work = closingWork();
   let knownEnv: Promise<Readonly<Record<string, string>>> | undefined;
   const workshop: Workshop = {
     project,
     options,
     folders,
-    closing: closing.signal,
+    closing: work.signal,
     gate: turnstile(project.settings.maxConcurrent),
     checks: toolChecks(compileWhenNeeded),
     find: (name) => findItem(name, registry, !staticRegistry),
     told: async () => {
-      knownEnv ??= projectEnv(project, options.info).then((env) => ({ ...env, ...options.told }));
+      knownEnv ??= projectEnv(project, options.info).then(
+        (env) => ({ ...env, ...options.told }),
+        (thrown: unknown) => {
+          // What failed once may work later.
+          knownEnv = undefined;
+          throw thrown;
+        },
+      );
       return knownEnv;
     },
     rootsOf: async (ctx) => options.roots ?? projectRoots(project, ctx),
   };
   return {
     list: () => listingOf(registry.current()),
-    call: (name, args, ctx) => {
-      const result = call(workshop, { name, args }, ctx);
-      running.add(result);
-      const forget = () => void running.delete(result);
-      result.then(forget, forget);
-      return result;
-    },
+    call: (name, args, ctx) => work.run(call(workshop, { name, args }, ctx)),
     environment: (name, args, ctx) => environment(workshop, { name, args }, ctx),
     [Symbol.asyncDispose]: async () => {
-      closing.abort();
-      await Promise.allSettled(running);
+      await work[Symbol.asyncDispose]();
       folders[Symbol.dispose]();
     },
   };
-}
-
-async function compileWhenNeeded(schema: JsonObject) {
-  const { compileSchema } = await import('../../platform/json-schema.ts');
-  return compileSchema(schema);
 }
 
 /** What every call of the project shares. */
@@ -137,6 +136,8 @@ async function call(workshop: Workshop, asked: Asked, ctx: CallContext): Promise
     const called = await callTool({ ...shared, item, args, folder, roots, told }, ctx);
     if (tool.outputSchema) await refuseResult(checks, tool, called);
     return called.result;
+  } catch (thrown) {
+    throw wordedShortage(`call ${item.name}`, thrown);
   } finally {
     leave();
   }
@@ -168,7 +169,7 @@ async function findItem(
 
 async function refuseArguments(checks: ToolChecks, tool: Tool, args: JsonObject): Promise<void> {
   if (checks.accepts(tool, args)) return;
-  await checks.refuseArguments(tool, args).catch(withCode(-32_602));
+  await checks.refuseArguments(tool, args).catch(withCode(RPC.invalidParams));
 }
 
 /** A result without structured content counts as an empty object, as in the original. */
@@ -180,13 +181,11 @@ async function refuseResult(
   const { structuredContent = {} } = result;
   await checks
     .refuseResult(tool, { ...result, structuredContent })
-    .catch(withCode(-32_603, debug ? { data: debug } : {}));
+    .catch(withCode(RPC.internalError, debug ? { data: debug } : {}));
 }
 
 function withCode(wire: number, more: { readonly data?: JsonObject } = {}) {
   return (thrown: unknown): never => {
-    if (!(thrown instanceof PlugboardError)) throw thrown;
-    const { code, facts } = thrown;
-    throw new PlugboardError(code, facts, { wire, ...more });
+    throw thrown instanceof PlugboardError ? amendedError(thrown, { wire, ...more }) : thrown;
   };
 }

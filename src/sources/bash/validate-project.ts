@@ -8,9 +8,10 @@ import type { BashProject } from './bash-project.ts';
 import type { PromptItem, Registry, ResourceItem, ToolItem } from './registry-items.ts';
 import { openRegistry } from './registry/open-registry.ts';
 import { fileBehind } from './registry/to-resource-item.ts';
+import { MAX_DEPTH } from './registry/walked-tree.ts';
 import { loadServerMeta, serverDefaults } from './server-meta.ts';
 import { checkToolFile } from './tool/check-tool-file.ts';
-import { isTrustedHook } from './trusted-hook.ts';
+import { distrustOf, HOOKS } from './trusted-hook.ts';
 
 export interface ProjectFinding {
   readonly level: 'error' | 'warning' | 'info';
@@ -58,12 +59,6 @@ interface Report {
 
 type Section = ProjectFinding['section'];
 
-/** Without its policy no tool is called; the others are passed over. */
-const HOOKS = {
-  'register.sh': 'warning',
-  'policy.sh': 'error',
-  'health-checks.sh': 'warning',
-} as const;
 const TEXT_FIELDS = ['name', 'title', 'version', 'description', 'websiteUrl'] as const;
 
 function checkServer(project: BashProject, { findings }: Report): void {
@@ -81,10 +76,11 @@ function checkServer(project: BashProject, { findings }: Report): void {
       say('warning', `server.meta.json: ${field} must be a text`);
     }
   }
-  for (const [hook, level] of Object.entries(HOOKS)) {
+  for (const [hook, { level }] of Object.entries(HOOKS)) {
     const path = join(folders.server, hook);
-    const distrust = isFile(path) ? isTrustedHook(path, project) : undefined;
-    if (distrust !== undefined) say(level, `${hook} is not run: ${distrust}`);
+    // What is wrong with a file of data is told by the list that cannot be made of it.
+    const distrust = hook.endsWith('.sh') && isFile(path) ? distrustOf(path, project) : undefined;
+    if (distrust) say(level, `${hook} is not run: ${distrust.reason}`);
   }
 }
 
@@ -181,8 +177,6 @@ function checkPrompt(project: BashProject, item: PromptItem, { findings }: Repor
       say(`{{${name}}} is not among its arguments`);
   }
 }
-
-const MAX_DEPTH = 3;
 
 /** Tools that lie too deep to be listed. */
 function tellDeepTools({ folders }: BashProject, { findings }: Report): void {

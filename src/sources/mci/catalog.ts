@@ -1,6 +1,7 @@
 // Keeps the list of tools true: reads the schema again when a file of it changed, and tells.
 import { dirname } from 'node:path';
 import { toPlugboardError } from '../../core/errors.ts';
+import { isShortage, lookAgain } from '../../platform/shortage.ts';
 import { watchTree } from '../../platform/watch-tree.ts';
 import { discoverAll, discoverFiles, type FileDiscovery } from './discover.ts';
 import type { Environment } from './environment.ts';
@@ -74,10 +75,15 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
       if (!isFirst) await environment.refresh();
       await look(isFirst ? first : await discover());
     } catch (thrown) {
-      publish(withMistake(snapshot, { subject: file, error: toPlugboardError(thrown) }));
+      const isPassing = isShortage(thrown);
+      if (isPassing) again();
+      // The lists stay as they are where the system does not let us look.
+      if (!isPassing || isFirst)
+        publish(withMistake(snapshot, { subject: file, error: toPlugboardError(thrown) }));
     }
     isFirst = false;
   });
+  const again = lookAgain(rescan);
   const tree = options.watches ? watchTree(dirname(file), () => void rescan()) : undefined;
   closing.addEventListener('abort', () => tree?.[Symbol.dispose](), { once: true });
   const begun = rescan();

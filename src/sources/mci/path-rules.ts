@@ -54,7 +54,7 @@ export async function allowedPath(text: string, rules: PathRules): Promise<strin
 }
 
 function refused(what: string, reason: string): PlugboardError {
-  const hint = 'add its directory to directoryAllowList, or set enableAnyPaths';
+  const hint = 'Add its directory to directoryAllowList, or set enableAnyPaths';
   return new PlugboardError('forbidden', { what, reason }, { hint });
 }
 

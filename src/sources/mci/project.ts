@@ -124,7 +124,7 @@ function addListener(listeners: Set<Listener>, listener: Listener): Disposable {
 async function refuseMissing(given: string, file: string): Promise<void> {
   const stats = await stat(file).catch(() => undefined);
   if (stats?.isFile()) return;
-  const hint = stats ? 'name the schema file itself' : `there is no file ${file}`;
+  const hint = stats ? 'Name the schema file itself' : `There is no file ${file}`;
   throw new PlugboardError('not_found', { kind: 'source', name: given }, { hint });
 }
 

@@ -1,5 +1,5 @@
 // The toolset file in which the tools of an MCP server are kept between loads.
-import { lstat, mkdir, realpath } from 'node:fs/promises';
+import { lstat, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PlugboardError } from '../../core/errors.ts';
 import type { JsonObject, JsonValue } from '../../core/json.ts';
@@ -9,6 +9,7 @@ import { SCHEMA_VERSION } from './check/check-schema.ts';
 import { contains } from './path-rules.ts';
 import { toText } from './template/render-template.ts';
 import type { Schema, ToolDefinition } from './schema.ts';
+import { makeFolder } from '../../platform/make-folder.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -76,7 +77,7 @@ export async function saveToolset(
 ): Promise<void> {
   const file = cacheFileOf(libraryDir, serverName);
   const folder = join(libraryDir, 'mcp');
-  await mkdir(folder, { recursive: true });
+  makeFolder(folder);
   const isInside = contains(await realpath(libraryDir), await realpath(folder));
   const entry = await lstat(file).catch(() => undefined);
   if (!isInside || entry?.isSymbolicLink()) {

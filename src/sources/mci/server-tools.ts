@@ -2,6 +2,7 @@
 import { PlugboardError, toPlugboardError } from '../../core/errors.ts';
 import { localContext } from '../../core/local-context.ts';
 import type { Problem, Tool } from '../../core/tool-source.ts';
+import { isShortage } from '../../platform/shortage.ts';
 import { fileStamp, type LoadFile } from './load-schema.ts';
 import { MCI_LIMITS } from './limits.ts';
 import { cacheFileOf, isExpired, saveToolset, toToolset } from './server-cache.ts';
@@ -38,7 +39,7 @@ export class ServerCatalog {
     this.#options = options;
   }
 
-  /** Never fails: a server that cannot be asked is a problem, not an end. */
+  /** A server that cannot be asked is a problem, not an end; only a shortage of the system is. */
   async toolsOf(name: string, config: ServerConfig, libraryDir: string): Promise<ServerTools> {
     const nowMs = this.#options.nowMs();
     const key = JSON.stringify(config);
@@ -93,7 +94,10 @@ export class ServerCatalog {
     // A cache that cannot be read is fetched again.
     return this.#options.loadFile(file, 'toolset').then(
       ({ data }) => data,
-      () => undefined,
+      (thrown) => {
+        if (isShortage(thrown)) throw thrown;
+        return undefined;
+      },
     );
   }
 

@@ -3,6 +3,7 @@ import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promi
 import { PlugboardError } from '../../core/errors.ts';
 import type { ChangedSide } from '../../core/tool-source.ts';
 import { deferred } from '../../mcp/wire/deferred.ts';
+import { lookAgain } from '../../platform/shortage.ts';
 import { watchTree } from '../../platform/watch-tree.ts';
 import { discover, isSameKey, type Discovery } from './discover.ts';
 import type { HelpAnswers } from './help-answers.ts';
@@ -10,13 +11,13 @@ import { EMPTY_SNAPSHOT, nextSnapshot, type Snapshot } from './snapshot.ts';
 
 /** How long known changes wait for scripts that are slow to answer. */
 const PATIENCE_MS = 500;
-/** When to look again after the system did not let us. */
-const LOOK_AGAIN_MS = 1_000;
 
 export interface CatalogOptions {
   readonly root: string;
   readonly answers: HelpAnswers;
   readonly watches: boolean;
+  /** Only this script is asked for `--help`, where there is one of that name. */
+  readonly onlyTool?: string | undefined;
   readonly closing: AbortSignal;
   readonly onChange: (what: ChangedSide) => void;
   /** The file behind a tool is another one now. */
@@ -49,7 +50,8 @@ export function openCatalog(options: CatalogOptions): Catalog {
     const found = (await discover(root)) ?? goneRoot(root);
     if (closing.aborted) return;
     latest = found;
-    const asked = answers.ask(found.scripts);
+    const wanted = found.scripts.find(({ name }) => name === options.onlyTool);
+    const asked = answers.ask(found.scripts, wanted);
     if (asked && isFirst) await asked;
     else if (asked) await inTime(asked, () => publish(found));
     publish(found);
@@ -108,14 +110,8 @@ function coalesced(closing: AbortSignal, work: () => Promise<void>): () => Promi
 
 /** The lists stay as they are where the system does not let us look; soon it is asked again. */
 function patient(look: () => Promise<void>): () => Promise<void> {
-  let again: NodeJS.Timeout | undefined;
-  const lookPatiently = (): Promise<void> =>
-    look().catch(() => {
-      again ??= setTimeout(() => {
-        again = undefined;
-        void lookPatiently();
-      }, LOOK_AGAIN_MS).unref();
-    });
+  const lookPatiently = (): Promise<void> => look().catch(again);
+  const again = lookAgain(lookPatiently);
   return lookPatiently;
 }
 
@@ -139,7 +135,7 @@ function announce(before: Snapshot, now: Snapshot, options: CatalogOptions): voi
 }
 
 function goneRoot(root: string): Discovery {
-  const hint = 'its tools return with it';
+  const hint = 'Its tools return with it';
   const error = new PlugboardError('not_found', { kind: 'source', name: root }, { hint });
   return { scripts: [], problems: [{ subject: root, error }], ignored: [], directories: [] };
 }

@@ -1,5 +1,6 @@
 // Asks a script what it is: runs `--help` once, within limits, and reads the answer.
 import { basename } from 'node:path';
+import { amendedError } from '../../core/amended-error.ts';
 import { PlugboardError, toPlugboardError, type ErrorCode } from '../../core/errors.ts';
 import type { FoundScript } from './discover.ts';
 import { toExit } from './exit-meaning.ts';
@@ -19,8 +20,8 @@ export interface Description {
 
 /** The way out of each way `--help` can fail; a script that did not start brings its own. */
 const HINTS: Partial<Record<ErrorCode, string>> = {
-  timeout: 'answer --help before doing anything else, and wait for nothing',
-  too_large: 'print one short JSON object on stdout and one on stderr',
+  timeout: 'Answer --help before doing anything else, and wait for nothing',
+  too_large: 'Print one short JSON object on stdout and one on stderr',
 };
 
 /** Throws where the script gives no answer at all; what is wrong with an answer is in the findings. */
@@ -61,12 +62,11 @@ const SHOWN_CHARS = 200;
 function refusal(words: string, stderr: string): PlugboardError {
   const said = stderr.trim().slice(-SHOWN_CHARS);
   const output = `--help ended with ${words}${said === '' ? '' : `: ${said}`}`;
-  const hint = 'let the script print its metadata and exit 0 when its first argument is --help';
+  const hint = 'Let the script print its metadata and exit 0 when its first argument is --help';
   return new PlugboardError('tool_failed', { output }, { hint });
 }
 
 function withHint(error: PlugboardError): PlugboardError {
-  const hint = error.hint ?? HINTS[error.code];
-  if (hint === undefined || hint === error.hint) return error;
-  return new PlugboardError(error.code, error.facts, { hint, cause: error.cause });
+  const hint = HINTS[error.code];
+  return error.hint !== undefined || hint === undefined ? error : amendedError(error, { hint });
 }

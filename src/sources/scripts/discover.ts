@@ -5,6 +5,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { PlugboardError } from '../../core/errors.ts';
 import type { Problem } from '../../core/tool-source.ts';
 import { errnoOf } from '../../platform/errno.ts';
+import { statOf } from '../../platform/stat-of.ts';
+import { isShortage } from '../../platform/shortage.ts';
 import { directoryId, type WatchedDirectory } from '../../platform/watch-tree.ts';
 import { SCRIPT_LIMITS } from './limits.ts';
 import { linkSteps } from './link-steps.ts';
@@ -197,39 +199,25 @@ function realPathOf(path: string): string | undefined {
   }
 }
 
-/** `undefined` where there is nothing, or nothing we may look at. */
-export function statOf(path: string): Stats | undefined {
-  try {
-    return statSync(path, { throwIfNoEntry: false });
-  } catch {
-    return undefined;
-  }
-}
-
 /** Removed while we walked: the next walk will not see it. */
 function isGone(thrown: unknown): boolean {
   return ['ENOENT', 'ENOTDIR'].includes(errnoOf(thrown) ?? '');
 }
 
-/** The system cannot look now, and can later. */
-function isShortage(thrown: unknown): boolean {
-  return ['EMFILE', 'ENFILE', 'ENOMEM'].includes(errnoOf(thrown) ?? '');
-}
-
 function unreadable(folder: Folder, cause: unknown): Problem {
   const subject = folder.prefix === '' ? folder.path : folder.prefix.slice(0, -1);
   const facts = { what: folder.path, reason: `cannot be read (${errnoOf(cause) ?? 'unknown'})` };
-  const hint = 'give the user who runs this program the right to read and enter the directory';
+  const hint = 'Give the user who runs this program the right to read and enter the directory';
   return { subject, error: new PlugboardError('forbidden', facts, { hint, cause }) };
 }
 
 function unusable(name: string, entry: Dirent, cause: unknown): Problem | undefined {
   const errno = errnoOf(cause) ?? 'unknown';
   const what = entry.name.includes('\uFFFD')
-    ? ['its name is not UTF-8', 'give the file a name in UTF-8']
+    ? ['its name is not UTF-8', 'Give the file a name in UTF-8']
     : entry.isSymbolicLink()
-      ? [`the link leads nowhere (${errno})`, 'let the link lead to a script, or remove it']
-      : [`it cannot be looked at (${errno})`, 'check the permissions of the file'];
+      ? [`the link leads nowhere (${errno})`, 'Let the link lead to a script, or remove it']
+      : [`it cannot be looked at (${errno})`, 'Check the permissions of the file'];
   if (isGone(cause) && !entry.isSymbolicLink() && !entry.name.includes('\uFFFD')) return undefined;
   const [reason = '', hint = ''] = what;
   const output = `Cannot use ${name}: ${reason}`;

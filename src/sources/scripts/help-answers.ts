@@ -31,8 +31,11 @@ interface Answer {
 }
 
 export interface HelpAnswers {
-  /** Asks every script whose answer is unknown or due; resolves when all of them have answered. */
-  ask(scripts: readonly FoundScript[]): Promise<unknown> | undefined;
+  /**
+   * Asks every script whose answer is unknown or due; resolves when all of them have answered. Where
+   * one script alone is wanted, of the others only what they said before is known.
+   */
+  ask(scripts: readonly FoundScript[], wanted?: FoundScript): Promise<unknown> | undefined;
   outcomeOf(script: FoundScript): Outcome | undefined;
   /** Whether a failed script may be tried again. */
   isRetryDue(): boolean;
@@ -58,11 +61,12 @@ export function helpAnswers(options: HelpAnswersOptions): HelpAnswers {
     retryDueMs = Math.min(retryDueMs, answer.retryAtMs);
     if (isBusy) options.onBusy(BUSY_RETRY_MS);
   };
-  const askOne = (script: FoundScript): Promise<void> | undefined => {
+  const askOne = (script: FoundScript, isWanted: boolean): Promise<void> | undefined => {
     const known = answers.get(script.name);
     const isCurrent = known && isSameKey(known.key, script.key);
     if (known && isCurrent && (known.arrival || known.retryAtMs > Date.now())) return known.arrival;
     const metadata = options.cache.find(script);
+    if (!metadata && !isWanted) return undefined;
     const outcome = metadata ? { metadata } : isCurrent ? known?.outcome : undefined;
     const answer: Answer = { key: script.key, outcome, arrival: undefined, retryAtMs: Infinity };
     answers.set(script.name, answer);
@@ -71,9 +75,11 @@ export function helpAnswers(options: HelpAnswersOptions): HelpAnswers {
   };
 
   return {
-    ask: (scripts) => {
+    ask: (scripts, wanted) => {
       forgetOthers(answers, scripts);
-      const arrivals = scripts.flatMap((script) => askOne(script) ?? []);
+      const arrivals = scripts.flatMap(
+        (script) => askOne(script, wanted === undefined || script === wanted) ?? [],
+      );
       retryDueMs = earliestRetryMs(answers);
       return arrivals.length === 0 ? undefined : Promise.all(arrivals);
     },

@@ -1,6 +1,7 @@
 // Remembers on disk what scripts answered to `--help`, so that a start need not run them all.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { longFnv1a } from '../../core/fnv1a.ts';
 import { isJsonObject, type JsonValue } from '../../core/json.ts';
 import { cacheDir } from '../../platform/cache-dir.ts';
 import { writeFileAtomic } from '../../platform/write-file-atomic.ts';
@@ -71,16 +72,7 @@ function ownerOf(root: string, configEnv: Readonly<Record<string, string>>): str
   const own = Object.entries(configEnv)
     .filter(([name]) => !name.startsWith('MCPD_CONFIG'))
     .toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return fnv1a64(JSON.stringify([root, own]));
-}
-
-/** Tells files apart, nothing more; loading `node:crypto` would cost more than reading the cache. */
-function fnv1a64(value: string): string {
-  let hash = 0xcbf29ce484222325n;
-  for (const byte of Buffer.from(value)) {
-    hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n);
-  }
-  return hash.toString(16).padStart(16, '0');
+  return longFnv1a(JSON.stringify([root, own]));
 }
 
 /** A link may answer by the name it was called by. */

@@ -56,7 +56,7 @@ function parseAbout(stdout: string, findings: Finding[]): JsonObject {
     findings.push({
       severity: 'error',
       message: `stdout of --help is not JSON: ${parsed.reason}`,
-      mend: `print one JSON object on stdout and nothing else, such as ${EXAMPLE}`,
+      mend: `Print one JSON object on stdout and nothing else, such as ${EXAMPLE}`,
     });
     return {};
   }
@@ -65,7 +65,7 @@ function parseAbout(stdout: string, findings: Finding[]): JsonObject {
     findings.push({
       severity: 'note',
       message: 'stdout of --help is JSON but not an object; the script is listed by its file name',
-      mend: `print a JSON object, such as ${EXAMPLE}`,
+      mend: `Print a JSON object, such as ${EXAMPLE}`,
     });
     return {};
   }
@@ -78,7 +78,7 @@ function checkAbout(about: JsonObject, findings: Finding[]): void {
     findings.push({
       severity: 'note',
       message: 'description is missing; clients see the file name instead',
-      mend: 'add "description" with a sentence that tells a client when to use the script',
+      mend: 'Add "description" with a sentence that tells a client when to use the script',
     });
   }
   for (const field of ['title', 'version']) {
@@ -86,14 +86,14 @@ function checkAbout(about: JsonObject, findings: Finding[]): void {
     findings.push({
       severity: 'warning',
       message: `${field} is not a string and is ignored`,
-      mend: `write "${field}" as a string, or leave it out`,
+      mend: `Write "${field}" as a string, or leave it out`,
     });
   }
   if (about['state'] !== undefined && typeof about['state'] !== 'boolean') {
     findings.push({
       severity: 'warning',
       message: 'state is neither true nor false and counts as false',
-      mend: 'write "state": true or "state": false, without quotes',
+      mend: 'Write "state": true or "state": false, without quotes',
     });
   }
 }

@@ -21,14 +21,14 @@ export function toOptionSchema(definition: JsonObject, say: Say): OptionSchema {
 function checkFields(definition: JsonObject, say: Say): void {
   for (const field of Object.keys(definition)) {
     if (FIELDS.includes(field)) continue;
-    say('warning', `has an unknown field "${field}"`, `use one of ${FIELDS.join(', ')}`);
+    say('warning', `has an unknown field "${field}"`, `Use one of ${FIELDS.join(', ')}`);
   }
   const { description, required } = definition;
   if (description !== undefined && typeof description !== 'string') {
-    say('warning', 'has a description that is not a string', 'write the description as a string');
+    say('warning', 'has a description that is not a string', 'Write the description as a string');
   }
   if (required !== undefined && required !== null && typeof required !== 'boolean') {
-    say('error', 'has a "required" that is neither true nor false', 'write true or false');
+    say('error', 'has a "required" that is neither true nor false', 'Write true or false');
   }
 }
 
@@ -43,7 +43,7 @@ const VALUE_TYPES: Readonly<Record<string, OptionSchema>> = {
 
 function toType(given: JsonValue | undefined, say: Say): OptionSchema {
   if (given === undefined || given === null) {
-    say('note', 'has no value_type; any value is accepted', 'add "value_type", such as "string"');
+    say('note', 'has no value_type; any value is accepted', 'Add "value_type", such as "string"');
     return {};
   }
   if (typeof given === 'string' && Object.hasOwn(VALUE_TYPES, given))
@@ -51,14 +51,14 @@ function toType(given: JsonValue | undefined, say: Say): OptionSchema {
   if (isJsonObject(given) && Array.isArray(given['enum'])) return toEnum(given['enum'], say);
   const known = Object.keys(VALUE_TYPES).map((name) => `"${name}"`);
   const message = `has the unknown value_type ${JSON.stringify(given)}`;
-  say('error', message, `use ${known.join(', ')} or {"enum": ["one", "two"]}`);
+  say('error', message, `Use ${known.join(', ')} or {"enum": ["one", "two"]}`);
   return {};
 }
 
 function toEnum(given: readonly JsonValue[], say: Say): OptionSchema {
   const values = given.filter((value) => typeof value === 'string');
   if (values.length === 0 || values.length < given.length) {
-    say('error', 'has an enum that is not a list of strings', 'list one string or more');
+    say('error', 'has an enum that is not a list of strings', 'List one string or more');
   }
   return { type: 'string', enum: [...new Set(values)] };
 }
@@ -66,15 +66,15 @@ function toEnum(given: readonly JsonValue[], say: Say): OptionSchema {
 function addSize(schema: OptionSchema, given: JsonValue, say: Say): void {
   const { min, max } = isJsonObject(given) ? given : { min: '', max: '' };
   if (!isBound(min) || !isBound(max)) {
-    say('error', 'has a size that is not {"min": number, "max": number}', 'write numbers');
+    say('error', 'has a size that is not {"min": number, "max": number}', 'Write numbers');
     return;
   }
   if (!Number.isInteger(min ?? 0) || !Number.isInteger(max ?? 0)) {
-    say('note', 'has a size with a fraction', 'use whole numbers for "min" and "max"');
+    say('note', 'has a size with a fraction', 'Use whole numbers for "min" and "max"');
   }
   const isText = schema.type === 'string' && !schema.enum;
   if ((min ?? -Infinity) > (max ?? Infinity) || (isText && (max ?? 0) < 0)) {
-    say('warning', 'has a size that no value can meet', 'let "min" be at most "max"');
+    say('warning', 'has a size that no value can meet', 'Let "min" be at most "max"');
   }
   if (isText) {
     // Lengths in a schema are whole and not negative; rounding inwards accepts the same strings.
@@ -84,7 +84,7 @@ function addSize(schema: OptionSchema, given: JsonValue, say: Say): void {
     if (typeof min === 'number') schema.minimum = min;
     if (typeof max === 'number') schema.maximum = max;
   } else {
-    say('warning', 'has a size, which means nothing for its value_type', 'remove "size"');
+    say('warning', 'has a size, which means nothing for its value_type', 'Remove "size"');
   }
 }
 
@@ -95,18 +95,18 @@ function isBound(value: JsonValue | undefined): value is number | null | undefin
 function addDefault(schema: OptionSchema, given: JsonValue | undefined, say: Say): void {
   if (given === undefined || given === null) {
     const message = 'is optional without a default_value; it is absent when not given';
-    say('note', message, 'add "default_value", or "required": true');
+    say('note', message, 'Add "default_value", or "required": true');
     return;
   }
   const words = `has the default_value ${JSON.stringify(given)}, but it`;
   const reason = typeObjection(schema, given);
   if (reason !== undefined) {
-    say('error', `${words} ${reason}`, 'let "default_value" and "value_type" agree');
+    say('error', `${words} ${reason}`, 'Let "default_value" and "value_type" agree');
     return;
   }
   const sizeReason = sizeObjection(schema, given);
   if (sizeReason !== undefined) {
-    say('warning', `${words} ${sizeReason}`, 'let "default_value" and "size" agree');
+    say('warning', `${words} ${sizeReason}`, 'Let "default_value" and "size" agree');
   }
   schema.default = given;
 }

@@ -36,7 +36,7 @@ export function parseOptions(stderr: string, findings: Finding[]): OptionsSchema
 function parseDefinitions(stderr: string, findings: Finding[]): JsonObject {
   if (stderr.trim() === '') {
     const message = 'stderr of --help is empty; the script has no options';
-    findings.push({ severity: 'note', message, mend: 'print {} on stderr' });
+    findings.push({ severity: 'note', message, mend: 'Print {} on stderr' });
     return {};
   }
   const parsed = parseJson(stderr);
@@ -45,7 +45,7 @@ function parseDefinitions(stderr: string, findings: Finding[]): JsonObject {
   findings.push({
     severity: 'error',
     message: `stderr of --help is not one JSON object of options: ${reason}`,
-    mend: 'print only the options on stderr for --help, {} if there are none; keep warnings away',
+    mend: 'Print only the options on stderr for --help, {} if there are none; keep warnings away',
   });
   return {};
 }

@@ -1,10 +1,11 @@
 // Opens a directory of executables as a source of tools, by the mcpd script specification.
 import { setMaxListeners } from 'node:events';
 import { basename, resolve } from 'node:path';
+import { closingWork } from '../../core/closing-work.ts';
 import { PlugboardError } from '../../core/errors.ts';
 import type { ChangedSide, ToolSource } from '../../core/tool-source.ts';
+import { statOf } from '../../platform/stat-of.ts';
 import { openCatalog, type Catalog } from './catalog.ts';
-import { statOf } from './discover.ts';
 import { helpAnswers } from './help-answers.ts';
 import { loadHelpCache, NO_HELP_CACHE } from './help-cache.ts';
 import { SCRIPT_LIMITS } from './limits.ts';
@@ -29,6 +30,12 @@ export interface ScriptsOptions {
   readonly watch?: boolean;
 }
 
+/** What a command adds that ends with one call. */
+export interface ScriptsOpening extends ScriptsOptions {
+  /** The tool that will be called: where its name is that of a file, no other is asked for `--help`. */
+  readonly onlyTool?: string;
+}
+
 const DEFAULTS = {
   timeoutMs: SCRIPT_LIMITS.callMs.value,
   maxConcurrent: SCRIPT_LIMITS.maxConcurrent.value,
@@ -39,35 +46,37 @@ const DEFAULTS = {
 } as const satisfies ScriptsOptions;
 
 /** The scripts are asked for `--help` in the background; the first list waits for them. */
-export async function openScripts(root: string, options?: ScriptsOptions): Promise<ToolSource> {
+export async function openScripts(root: string, options?: ScriptsOpening): Promise<ToolSource> {
   const path = resolve(root);
   refuseMissing(root, path);
   const { watch, cache: isCached, configEnv, ...limits } = { ...DEFAULTS, ...options };
-  const closing = new AbortController();
+  const work = closingWork();
+  const closing = work.signal;
   // Every script under way listens to it; Node would take more than ten for a leak.
-  setMaxListeners(0, closing.signal);
-  const running = new Set<Promise<unknown>>();
-  const run = tracked(scriptRunner(configEnv), running);
+  setMaxListeners(0, closing);
+  const start = scriptRunner(configEnv);
+  const run: RunScript = (script, how) => work.run(start(script, how));
   const listeners = new Set<{ readonly tell: (what: ChangedSide) => void }>();
   const updates = scriptUpdates();
   const answers = helpAnswers({
     run,
     cache: isCached ? loadHelpCache(path, configEnv()) : NO_HELP_CACHE,
     maxConcurrent: limits.maxConcurrent,
-    closing: closing.signal,
+    closing,
     onBusy: (retryMs) => setTimeout(() => void catalog.current(), retryMs).unref(),
   });
   const catalog: Catalog = openCatalog({
     root: path,
     answers,
     watches: watch,
-    closing: closing.signal,
+    onlyTool: options?.onlyTool,
+    closing,
     onChange: (what) => listeners.forEach(({ tell }) => tell(what)),
     onScriptChange: updates.announce,
   });
   return {
     id: options?.id ?? basename(path),
-    ...scriptSides({ root: path, catalog, run, updates, limits, closing: closing.signal }),
+    ...scriptSides({ root: path, catalog, run, updates, limits, closing }),
     ...(watch && {
       onChange: (tell: (what: ChangedSide) => void) => {
         const listener = { tell };
@@ -76,9 +85,9 @@ export async function openScripts(root: string, options?: ScriptsOptions): Promi
       },
     }),
     [Symbol.asyncDispose]: async () => {
-      closing.abort();
+      const ending = work[Symbol.asyncDispose]();
       listeners.clear();
-      await Promise.allSettled([catalog.idle(), ...running]);
+      await Promise.allSettled([catalog.idle(), ending]);
     },
   };
 }
@@ -87,18 +96,7 @@ function refuseMissing(root: string, path: string): void {
   const stats = statOf(path);
   if (stats?.isDirectory()) return;
   const hint = stats
-    ? 'name the directory that holds the scripts, not a file'
-    : `there is no directory ${path}; create it, or check the spelling`;
+    ? 'Name the directory that holds the scripts, not a file'
+    : `There is no directory ${path}; create it, or check the spelling`;
   throw new PlugboardError('not_found', { kind: 'source', name: root }, { hint });
-}
-
-/** Lets the source wait for its scripts when it is closed. */
-function tracked(run: RunScript, running: Set<Promise<unknown>>): RunScript {
-  return (path, options) => {
-    const end = run(path, options);
-    running.add(end);
-    const forget = () => void running.delete(end);
-    end.then(forget, forget);
-    return end;
-  };
 }

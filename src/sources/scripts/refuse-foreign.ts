@@ -16,13 +16,13 @@ export function refuseForeign(path: string): void {
   if (!line.startsWith('#!')) {
     throw refusal(
       `Cannot start ${path}: its first line does not name an interpreter`,
-      'add a first line such as #!/bin/sh; nothing may stand before #!',
+      'Add a first line such as #!/bin/sh; nothing may stand before #!',
     );
   }
   if (line.endsWith('\r')) {
     throw refusal(
       `Cannot start ${path}: the line end of Windows in its first line becomes part of the name`,
-      'save the file with Unix line ends',
+      'Save the file with Unix line ends',
     );
   }
 }

@@ -1,7 +1,8 @@
 // The state of scripts as resources: listed, read with `--state`, and subscribed to.
 import type { CallContext } from '../../core/call-context.ts';
-import { PlugboardError, toPlugboardError } from '../../core/errors.ts';
+import { PlugboardError } from '../../core/errors.ts';
 import type { ReadResult } from '../../core/result.ts';
+import { toProtocolError } from '../../mcp/wire/to-protocol-error.ts';
 import { timeLeftMs } from './call.ts';
 import { toExit } from './exit-meaning.ts';
 import { parseJson } from './parse-json.ts';
@@ -23,7 +24,7 @@ export interface StateRead {
 export async function readState(read: StateRead, ctx: CallContext): Promise<ReadResult> {
   const { name } = read.script.file;
   const text = await printedState(read, ctx).catch((thrown: unknown) => {
-    throw toReadError(toPlugboardError(thrown));
+    throw toProtocolError(thrown);
   });
   const mimeType = 'value' in parseJson(text) ? 'application/json' : 'text/plain';
   return { contents: [{ uri: stateUri(name), mimeType, text }] };
@@ -45,17 +46,6 @@ async function printedState(read: StateRead, ctx: CallContext): Promise<string> 
   if (exit.code === 0) return end.stdout.toString().trim();
   const said = log.tail() === '' ? '' : `: ${log.tail()}`;
   throw new PlugboardError('tool_failed', { output: `${name} --state: ${exit.words}${said}` });
-}
-
-/** A resource has no result with `isError` as a call has, so every failure is a protocol error. */
-function toReadError(error: PlugboardError): PlugboardError {
-  if (error.wire !== 'result') return error;
-  const { code, facts, hint, cause } = error;
-  return new PlugboardError(code, facts, {
-    wire: -32603,
-    cause,
-    ...(hint !== undefined && { hint }),
-  });
 }
 
 /** The script whose state a URI names, spelled as listed or with blanks and the like left as they are. */

@@ -31,7 +31,7 @@ export async function validateScripts(
 ): Promise<readonly ScriptFinding[]> {
   const found = await discover(resolve(root));
   if (!found) {
-    const hint = 'name an existing directory';
+    const hint = 'Name an existing directory';
     throw new PlugboardError('not_found', { kind: 'source', name: root }, { hint });
   }
   const run = scriptRunner(options.configEnv ?? (() => ({})));
@@ -69,10 +69,10 @@ async function checkState(read: Parameters<typeof readState>[0]): Promise<Findin
     const { contents } = await readState(read, localContext());
     if (contents[0]?.mimeType === 'application/json') return [];
     const message = '--state prints text that is not JSON; clients get it as plain text';
-    return [{ severity: 'note', message, mend: 'print the state as JSON' }];
+    return [{ severity: 'note', message, mend: 'Print the state as JSON' }];
   } catch (thrown) {
     read.closing.throwIfAborted();
-    const mend = 'let the script print its state and exit 0 when its first argument is --state';
+    const mend = 'Let the script print its state and exit 0 when its first argument is --state';
     return [toFinding(thrown, mend)];
   }
 }
@@ -86,17 +86,17 @@ const IGNORED: Readonly<Record<IgnoredEntry['why'], Finding>> = {
   'not-executable': {
     severity: 'note',
     message: 'is not executable and is ignored',
-    mend: 'chmod +x the file if it is a script',
+    mend: 'Run chmod +x on the file if it is a script',
   },
   'too-deep': {
     severity: 'warning',
     message: `lies deeper than ${SCRIPT_LIMITS.maxLevels.value} levels; nothing in it is listed`,
-    mend: 'move its scripts up',
+    mend: 'Move its scripts up',
   },
   loop: {
     severity: 'warning',
     message: 'is a link to a directory above it and is not entered',
-    mend: 'remove the link',
+    mend: 'Remove the link',
   },
 };
 

@@ -1,4 +1,5 @@
 // What a diagnosis is about, and how far it may go.
+import type { Environment } from '../../../platform/env.ts';
 
 /** Whether anything is to be mended, or only told what would be. */
 export type MendMode = 'look' | 'propose' | 'mend';
@@ -8,7 +9,7 @@ export interface DiagnoseOptions {
   readonly home: string;
   /** Default: the project around the working directory. */
   readonly projectRoot?: string;
-  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly env: Environment;
   readonly signal: AbortSignal;
   readonly mode: MendMode;
   /** The version of mcp-bash that is needed; default what the project says. */

@@ -1,15 +1,10 @@
 // What is and what is missing on this machine for projects of shell tools; shows paths, for people.
+import { COMPATIBLE_WITH } from '../../../sources/bash/compatible-with.ts';
 import { findProjectRoot } from '../../../sources/bash/open-project.ts';
 import type { DiagnoseOptions } from './diagnose-options.ts';
 import type { EnvPolicy } from './env-policy.ts';
 import { finding, type Action, type Finding } from './finding.ts';
-import {
-  COMPATIBLE_WITH,
-  inspectInstall,
-  installFindings,
-  UPDATE,
-  type InstallFacts,
-} from './install-facts.ts';
+import { inspectInstall, installFindings, UPDATE, type InstallFacts } from './install-facts.ts';
 import { mend, type Mended } from './mend.ts';
 import { inspectPlatform, platformFindings, type PlatformFacts } from './platform-facts.ts';
 import { diagnoseProject, type ProjectFacts } from './project-facts.ts';
@@ -40,7 +35,7 @@ export async function diagnose(options: DiagnoseOptions): Promise<Diagnosis> {
   const { env, cwd, mode, isOtherVersionWanted = false } = options;
   const root = options.projectRoot ?? findProjectRoot(cwd, env);
   const [runtime, installed, project] = await Promise.all([
-    inspectRuntime(options),
+    inspectRuntime(root, options),
     inspectInstall(options),
     diagnoseProject(root, options),
   ]);

@@ -1,11 +1,11 @@
 // What scripts would get of this environment, and who said so: names and states, never a value.
 import { isJsonObject, type JsonValue } from '../../../core/json.ts';
+import type { Environment } from '../../../platform/env.ts';
 import type { BashProject } from '../../../sources/bash/bash-project.ts';
 import { loadServerMeta } from '../../../sources/bash/server-meta.ts';
 import { META_ENV, metaEnvMistake, withMetaEnv } from '../../../sources/bash/settings.ts';
 import { finding, type Finding } from './finding.ts';
 
-type Env = Readonly<Record<string, string | undefined>>;
 type Scope = 'TOOL' | 'PROVIDER';
 
 export interface ScopePolicy {
@@ -64,7 +64,10 @@ function mistakeOf(key: string, value: JsonValue) {
   return reason === undefined ? [] : [{ key, reason }];
 }
 
-function sourceOf(scope: Scope, { env, merged }: { env: Env; merged: Env }): ScopePolicy['source'] {
+function sourceOf(
+  scope: Scope,
+  { env, merged }: { env: Environment; merged: Environment },
+): ScopePolicy['source'] {
   const names = [`MCPBASH_${scope}_ENV_MODE`, `MCPBASH_${scope}_ENV_ALLOWLIST`];
   if (names.some((name) => Boolean(env[name]))) return 'launch env';
   return names.some((name) => Boolean(merged[name])) ? 'server.meta.json' : 'default';
@@ -72,7 +75,7 @@ function sourceOf(scope: Scope, { env, merged }: { env: Env; merged: Env }): Sco
 
 const NAME = /^[A-Za-z_]\w*$/u;
 
-function listed(names: readonly string[], env: Env) {
+function listed(names: readonly string[], env: Environment) {
   return {
     allowlist: names
       .filter((name) => NAME.test(name))

@@ -4,12 +4,11 @@ import { dirname, join, resolve } from 'node:path';
 import { VERSION } from '../../../core/version.ts';
 import { findCommand } from '../../../platform/find-command.ts';
 import { packageRoot } from '../../../platform/package-root.ts';
+import { COMPATIBLE_WITH } from '../../../sources/bash/compatible-with.ts';
 import { exists } from '../../locate.ts';
 import type { DiagnoseOptions } from './diagnose-options.ts';
 import { finding, type Finding } from './finding.ts';
 
-/** The version of mcp-bash whose projects run here unchanged; ours counts something else. */
-export const COMPATIBLE_WITH = '1.6.0';
 export const UPDATE = 'npm install --global plugboard@latest';
 
 export interface InstallFacts {

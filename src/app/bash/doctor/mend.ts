@@ -1,9 +1,10 @@
 // What `doctor --fix` does, what `--dry-run` says it would do, and what neither of them does.
-import { mkdir, rename, rm, symlink } from 'node:fs/promises';
+import { rename, rm, symlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { MendMode } from './diagnose-options.ts';
 import { finding, type Action, type Finding } from './finding.ts';
 import { canBeLinked, UPDATE, type InstallFacts } from './install-facts.ts';
+import { makeFolder } from '../../../platform/make-folder.ts';
 
 export interface MendWishes {
   readonly mode: MendMode;
@@ -58,7 +59,7 @@ function notReplaced(path: string, command: string): Action {
 async function linked(path: string, target: string): Promise<Finding | undefined> {
   const fresh = `${path}.${process.pid}`;
   try {
-    await mkdir(dirname(path), { recursive: true });
+    makeFolder(dirname(path));
     await symlink(target, fresh);
     await rename(fresh, path);
     return undefined;

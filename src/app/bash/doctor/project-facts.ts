@@ -5,7 +5,7 @@ import type { BashProject } from '../../../sources/bash/bash-project.ts';
 import { openProject } from '../../../sources/bash/open-project.ts';
 import { openRegistry } from '../../../sources/bash/registry/open-registry.ts';
 import { loadServerMeta } from '../../../sources/bash/server-meta.ts';
-import { isTrustedHook } from '../../../sources/bash/trusted-hook.ts';
+import { distrustOf, HOOKS, type HookName } from '../../../sources/bash/trusted-hook.ts';
 import { exists } from '../../locate.ts';
 import type { DiagnoseOptions } from './diagnose-options.ts';
 import { envFindings, envPolicyOf, type EnvPolicy } from './env-policy.ts';
@@ -105,24 +105,23 @@ function wrong(id: string, severity: Finding['severity'], message: string): Find
   return finding(id, severity, { message, suggestedCommand: VALIDATE });
 }
 
-const HOOKS = {
-  'register.sh': { id: 'project.register_permissions', severity: 'warning' },
-  'register.json': { id: 'project.register_permissions', severity: 'error' },
-  'policy.sh': { id: 'project.policy_permissions', severity: 'error' },
-  'health-checks.sh': { id: 'project.health_checks_permissions', severity: 'warning' },
-} as const;
+const HOOK_IDS: Readonly<Record<HookName, string>> = {
+  'register.sh': 'project.register_permissions',
+  'register.json': 'project.register_permissions',
+  'policy.sh': 'project.policy_permissions',
+  'health-checks.sh': 'project.health_checks_permissions',
+};
 
 /** Hooks that would not be run. Not mended: their reader decides whether they are still his. */
 async function hookFindings(project: BashProject): Promise<readonly Finding[]> {
   const findings: Finding[] = [];
-  for (const [hook, { id, severity }] of Object.entries(HOOKS)) {
+  for (const hook of Object.keys(HOOKS) as HookName[]) {
     const path = join(project.folders.server, hook);
-    if (!(await exists(path))) continue;
-    const reason = isTrustedHook(path, project);
-    if (reason === undefined) continue;
-    const [, command = VALIDATE] = /`([^`]+)`/u.exec(reason) ?? [];
-    const message = `${hook} is not run: ${reason}`;
-    findings.push(finding(id, severity, { message, suggestedCommand: command }));
+    const distrust = (await exists(path)) ? distrustOf(path, project) : undefined;
+    if (!distrust) continue;
+    const { reason, command = VALIDATE } = distrust;
+    const said = { message: `${hook} is not run: ${reason}`, suggestedCommand: command };
+    findings.push(finding(HOOK_IDS[hook], HOOKS[hook].level, said));
   }
   return findings;
 }

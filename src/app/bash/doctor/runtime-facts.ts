@@ -4,7 +4,9 @@ import { access } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { findCommand } from '../../../platform/find-command.ts';
 import { runChild } from '../../../platform/run-child.ts';
-import { sdkFolder } from '../../../sources/bash/sdk-folder.ts';
+import { findJsonTool } from '../../../sources/bash/json-tool.ts';
+import { openProject } from '../../../sources/bash/open-project.ts';
+import { readBashSettings } from '../../../sources/bash/settings.ts';
 import type { DiagnoseOptions } from './diagnose-options.ts';
 import { finding, type Finding } from './finding.ts';
 import { isOlder } from './version-order.ts';
@@ -16,14 +18,18 @@ export interface RuntimeFacts {
   readonly jqPath: string;
   readonly gojqPath: string;
   readonly gitPath: string;
-  readonly jsonTool: 'gojq' | 'jq';
   /** The one tools are told to use. */
+  readonly jsonTool: string;
   readonly jsonToolPath: string;
   readonly tmpRoot: string;
   readonly tmpRootWritable: boolean;
 }
 
-export async function inspectRuntime(options: DiagnoseOptions): Promise<RuntimeFacts> {
+/** `root` is the project that is looked at, where there is one. */
+export async function inspectRuntime(
+  root: string | undefined,
+  options: DiagnoseOptions,
+): Promise<RuntimeFacts> {
   const { env, cwd } = options;
   const find = async (name: string) => (await findCommand(name, { env, cwd })) ?? '';
   const [jqPath, gojqPath, gitPath, bashPath] = await Promise.all([
@@ -32,6 +38,7 @@ export async function inspectRuntime(options: DiagnoseOptions): Promise<RuntimeF
     find('git'),
     find('bash'),
   ]);
+  const jsonTool = await findJsonTool(placeOf(root, options), env['PATH'] ?? '');
   const tmpRoot = tmpdir();
   return {
     nodeVersion: process.versions.node,
@@ -39,11 +46,21 @@ export async function inspectRuntime(options: DiagnoseOptions): Promise<RuntimeF
     jqPath,
     gojqPath,
     gitPath,
-    jsonTool: gojqPath === '' ? 'jq' : 'gojq',
-    jsonToolPath: gojqPath || jqPath || `${sdkFolder()}/jq`,
+    jsonTool: jsonTool.name,
+    jsonToolPath: jsonTool.path,
     tmpRoot,
     tmpRootWritable: await isWritable(tmpRoot),
   };
+}
+
+function placeOf(root: string | undefined, { env, cwd }: DiagnoseOptions) {
+  const bare = { root: cwd, settings: readBashSettings(env) };
+  try {
+    return root === undefined ? bare : openProject(root, env);
+  } catch {
+    // What is wrong with the project is told with the project.
+    return bare;
+  }
 }
 
 const BASH_TIMEOUT_MS = 5_000;

@@ -65,7 +65,7 @@ fn show(result: &serde_json::Value, format: Format) -> ExitCode {
     let text = output::render(result, format);
     let is_error = result["isError"] == true;
     if is_error && format == Format::Text {
-        eprint!("{text}");
+        output::print_error(&text);
     } else {
         output::print(&text);
     }
@@ -79,7 +79,7 @@ fn report(failure: &Failure, tool: Option<&str>, as_json: bool) -> ExitCode {
     if as_json {
         output::print(&format!("{:#}\n", failure.to_json(SERVER, tool)));
     } else {
-        eprintln!("{}", failure.message);
+        output::print_error(&format!("{}\n", failure.message));
     }
     ExitCode::FAILURE
 }

@@ -2,7 +2,7 @@
 
 export const OUTPUT_RS = String.raw`// Shows a result as people or programs want to read it.
 use serde_json::Value;
-use std::io::Write;
+use std::io::{IsTerminal, Write};
 
 #[derive(Clone, Copy, PartialEq)]
 pub enum Format {
@@ -73,10 +73,36 @@ fn decoded_bytes(base64: &str) -> usize {
     base64.trim_end_matches('=').len() * 3 / 4
 }
 
-/// A reader that went away is no error.
 pub fn print(text: &str) {
-    let mut stdout = std::io::stdout().lock();
-    let _ = stdout.write_all(text.as_bytes());
-    let _ = stdout.flush();
+    let stdout = std::io::stdout();
+    let is_terminal = stdout.is_terminal();
+    write(stdout.lock(), text, is_terminal);
+}
+
+pub fn print_error(text: &str) {
+    let stderr = std::io::stderr();
+    let is_terminal = stderr.is_terminal();
+    write(stderr.lock(), text, is_terminal);
+}
+
+/// A reader that went away is no error.
+fn write(mut stream: impl Write, text: &str, is_terminal: bool) {
+    let _ = match is_terminal {
+        true => stream.write_all(guarded(text).as_bytes()),
+        false => stream.write_all(text.as_bytes()),
+    };
+    let _ = stream.flush();
+}
+
+/// No server steers a terminal: control characters are shown, not obeyed.
+fn guarded(text: &str) -> String {
+    let mut shown = String::with_capacity(text.len());
+    for each in text.replace("\r\n", "\n").chars() {
+        match each.is_control() && each != '\n' && each != '\t' {
+            true => shown.push_str(&format!("\\u{:04x}", u32::from(each))),
+            false => shown.push(each),
+        }
+    }
+    shown
 }
 `;

@@ -4,6 +4,7 @@ import { PlugboardError, toPlugboardError } from '../../../core/errors.ts';
 import { isJsonObject, type JsonObject } from '../../../core/json.ts';
 import type { CompletionResult } from '../../../core/result.ts';
 import type { CompletionRequest } from '../../../core/tool-source.ts';
+import { invalidParams } from '../../../mcp/wire/invalid-params.ts';
 import { RPC } from '../../../mcp/wire/jsonrpc.ts';
 import type { BashProject } from '../bash-project.ts';
 import { providerEnv } from '../providers/provider-env.ts';
@@ -25,11 +26,11 @@ export async function completeArgument(
   ctx: CallContext,
 ): Promise<CompletionResult> {
   const ref = parseRef(request.ref);
-  if (!ref) throw refused('Completion ref is invalid');
+  if (!ref) throw invalidParams('Completion ref is invalid');
   const { argument, context } = request;
-  if (argument.name === '') throw refused('Completion argument name is required');
+  if (argument.name === '') throw invalidParams('Completion argument name is required');
   const found = await findCompletion(ref, await place.registry.current(), place.project);
-  if (!found) throw refused(`There is no ${ref.type.slice(4)} '${ref.name}' to complete`);
+  if (!found) throw invalidParams(`There is no ${ref.type.slice(4)} '${ref.name}' to complete`);
   const { value } = argument;
   const args = { query: value, prefix: value, argument, context: context ?? {}, ref: request.ref };
   const question = { name: found.name, argsJson: JSON.stringify(args) };
@@ -38,10 +39,6 @@ export async function completeArgument(
     ? await askScript(place, { found, script: found.script, question, wanted }, ctx)
     : guess(found, argument);
   return toPage(suggestions, wanted, question);
-}
-
-function refused(reason: string): PlugboardError {
-  return new PlugboardError('invalid_arguments', { reason }, { wire: RPC.invalidParams });
 }
 
 interface Asking {

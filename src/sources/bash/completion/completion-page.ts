@@ -1,8 +1,7 @@
 // Pages of suggestions: how many are wanted, where they start, and the cursor that says so.
-import { PlugboardError } from '../../../core/errors.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../core/json.ts';
 import type { CompletionResult } from '../../../core/result.ts';
-import { RPC } from '../../../mcp/wire/jsonrpc.ts';
+import { invalidParams } from '../../../mcp/wire/invalid-params.ts';
 import { crypto } from '../../../platform/crypto.ts';
 import type { Suggestions } from './parse-suggestions.ts';
 
@@ -61,13 +60,13 @@ function toCursor(offset: number, question: Question): string {
 function offsetOf(cursor: JsonValue, question: Question): number {
   const { ver, kind, name, args, offset } = fromCursor(cursor);
   const isOurs = ver === CURSOR_VERSION && kind === 'completion' && typeof offset === 'number';
-  if (!isOurs || !Number.isSafeInteger(offset) || offset < 0) throw refused('Invalid cursor');
+  if (!isOurs || !Number.isSafeInteger(offset) || offset < 0) throw invalidParams('Invalid cursor');
   if (name === question.name && args === hashOf(question)) return offset;
-  throw refused('Cursor no longer valid');
+  throw invalidParams('Cursor no longer valid');
 }
 
 function fromCursor(cursor: JsonValue): JsonObject {
-  if (typeof cursor !== 'string') throw refused('Invalid cursor');
+  if (typeof cursor !== 'string') throw invalidParams('Invalid cursor');
   try {
     const text = Buffer.from(cursor, 'base64url').toString();
     const value = JSON.parse(text) as JsonValue;
@@ -75,9 +74,5 @@ function fromCursor(cursor: JsonValue): JsonObject {
   } catch {
     // Falls through: what cannot be read was not ours.
   }
-  throw refused('Invalid cursor');
-}
-
-function refused(reason: string): PlugboardError {
-  return new PlugboardError('invalid_arguments', { reason }, { wire: RPC.invalidParams });
+  throw invalidParams('Invalid cursor');
 }

@@ -1,6 +1,5 @@
 // Reads one file of a git repository over https: a shallow fetch into a folder of its own.
 import { readdir, rm, stat } from 'node:fs/promises';
-import { isIP } from 'node:net';
 import { join, posix } from 'node:path';
 import type { CallContext } from '../../../core/call-context.ts';
 import { PlugboardError } from '../../../core/errors.ts';
@@ -8,9 +7,10 @@ import { resolveHost } from '../../../platform/pinned-https.ts';
 import { runChild, type ChildEnd } from '../../../platform/run-child.ts';
 import { makeTempFolder } from '../../../platform/temp-folders.ts';
 import { decodedUri } from './decoded-uri.ts';
-import { bareHost, refusedAddresses, refusedHost, type HostRules } from './host-rules.ts';
+import { bareHost, type HostRules } from './host-rules.ts';
 import { toHttpsUrl } from './https-provider.ts';
 import { providerError } from './provider-error.ts';
+import { publicAddresses } from './public-addresses.ts';
 
 export interface GitRules {
   readonly isEnabled: boolean;
@@ -55,7 +55,14 @@ export async function readGit(
     throw providerError({ status: 4, uri, said: 'The git provider is turned off', hint });
   }
   const address = parseGitUri(uri);
-  const addresses = doors.pin(await checkedAddresses(address.repository, read, doors));
+  const check = {
+    uri,
+    rules: rules.hosts,
+    isDeclared: read.isDeclared,
+    variable: 'MCPBASH_GIT_ALLOW_HOSTS',
+    resolve: doors.resolve,
+  };
+  const addresses = doors.pin(await publicAddresses(address.repository.hostname, check));
   const folder = makeTempFolder('git');
   try {
     const deadlineMs = Date.now() + rules.timeoutMs;
@@ -89,22 +96,6 @@ export function parseGitUri(uri: string): GitAddress {
     throw providerError({ status: 4, uri, said: `Not an address of a file in git: ${uri}`, hint });
   }
   return { repository: toHttpsUrl(`https://${place}`), ref, path };
-}
-
-async function checkedAddresses(url: URL, read: GitRead, doors: GitDoors) {
-  const { uri, isDeclared, rules } = read;
-  const check = { rules: rules.hosts, isDeclared, variable: 'MCPBASH_GIT_ALLOW_HOSTS' };
-  const refused = refusedHost(url.hostname, check);
-  if (refused) throw providerError({ status: 4, uri, ...refused });
-  const name = bareHost(url.hostname);
-  if (isIP(name) !== 0) return [name];
-  const addresses = await doors.resolve(name).catch((cause: unknown) => {
-    const said = cause instanceof PlugboardError ? cause.message : `Cannot find ${name}`;
-    throw providerError({ status: 5, uri, said, cause });
-  });
-  const inside = refusedAddresses(name, addresses);
-  if (inside) throw providerError({ status: 4, uri, ...inside });
-  return addresses;
 }
 
 interface Fetching {

@@ -3,8 +3,9 @@ import { isIP } from 'node:net';
 import type { CallContext } from '../../../core/call-context.ts';
 import { PlugboardError } from '../../../core/errors.ts';
 import { getPinned, resolveHost, type PinnedReply } from '../../../platform/pinned-https.ts';
-import { bareHost, refusedAddresses, refusedHost, type HostRules } from './host-rules.ts';
+import { bareHost, type HostRules } from './host-rules.ts';
 import { providerError } from './provider-error.ts';
+import { publicAddresses } from './public-addresses.ts';
 
 export interface HttpsRules {
   readonly hosts: HostRules;
@@ -39,8 +40,14 @@ export async function readHttps(
   doors: HttpsDoors = NETWORK,
 ): Promise<Buffer> {
   const url = toHttpsUrl(read.uri);
-  const addresses = await checkedAddresses(url, read, doors);
-  const { timeoutMs, maxBytes, userAgent, ca } = read.rules;
+  const { hosts, timeoutMs, maxBytes, userAgent, ca } = read.rules;
+  const addresses = await publicAddresses(url.hostname, {
+    uri: read.uri,
+    rules: hosts,
+    isDeclared: read.isDeclared,
+    variable: 'MCPBASH_HTTPS_ALLOW_HOSTS',
+    resolve: doors.resolve,
+  });
   const reply = await doors
     .get({
       url,
@@ -71,24 +78,6 @@ export function toHttpsUrl(uri: string): URL {
     throw providerError({ status: 4, uri, said: `Host ${written} is a disguised address` });
   }
   return url;
-}
-
-async function checkedAddresses(
-  url: URL,
-  { uri, isDeclared, rules }: HttpsRead,
-  doors: HttpsDoors,
-): Promise<readonly string[]> {
-  const check = { rules: rules.hosts, isDeclared, variable: 'MCPBASH_HTTPS_ALLOW_HOSTS' };
-  const refused = refusedHost(url.hostname, check);
-  if (refused) throw providerError({ status: 4, uri, ...refused });
-  const name = bareHost(url.hostname);
-  if (isIP(name) !== 0) return [name];
-  const addresses = await doors.resolve(name).catch((thrown: unknown) => {
-    throw toFetchError(uri, thrown);
-  });
-  const inside = refusedAddresses(name, addresses);
-  if (inside) throw providerError({ status: 4, uri, ...inside });
-  return addresses;
 }
 
 function toBody(uri: string, { status, location, body }: PinnedReply): Buffer {

@@ -2,14 +2,13 @@
 import { readFile } from 'node:fs/promises';
 import { PlugboardError } from '../../../core/errors.ts';
 import { VERSION } from '../../../core/version.ts';
+import type { Environment } from '../../../platform/env.ts';
 import type { BashProject } from '../bash-project.ts';
 import type { BashSettings } from '../settings.ts';
 import type { GitRules } from './git-provider.ts';
 import type { HttpsRules } from './https-provider.ts';
 
-type Env = Readonly<Record<string, string | undefined>>;
-
-export async function httpsRules(settings: BashSettings, env: Env): Promise<HttpsRules> {
+export async function httpsRules(settings: BashSettings, env: Environment): Promise<HttpsRules> {
   const ca = await trustedCertificates(env);
   return {
     hosts: {
@@ -25,7 +24,7 @@ export async function httpsRules(settings: BashSettings, env: Env): Promise<Http
 }
 
 /** The variables curl and OpenSSL are told with which certificates to trust. */
-async function trustedCertificates(env: Env): Promise<string | undefined> {
+async function trustedCertificates(env: Environment): Promise<string | undefined> {
   const file = env['CURL_CA_BUNDLE'] || env['SSL_CERT_FILE'];
   if (!file) return undefined;
   try {

@@ -1,5 +1,6 @@
 // Whether files changed, by the times the system keeps of them.
-import { statSync, type Stats } from 'node:fs';
+import type { Stats } from 'node:fs';
+import { statOf } from '../../../platform/stat-of.ts';
 
 /** File systems keep time in ticks; what is this close may have been written after the reading. */
 const TICK_MS = 50;
@@ -12,12 +13,4 @@ export function isSince({ mtimeMs, ctimeMs }: Stats, timeMs: number): boolean {
 export function isOlder(path: string, timeMs: number): boolean {
   const stats = statOf(path);
   return stats !== undefined && !isSince(stats, timeMs);
-}
-
-export function statOf(path: string): Stats | undefined {
-  try {
-    return statSync(path, { throwIfNoEntry: false });
-  } catch {
-    return undefined;
-  }
 }

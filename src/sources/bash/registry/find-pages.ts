@@ -1,12 +1,10 @@
 // Static pages (`ui://`) of a project: `ui/NAME/` and `tools/TOOL/ui/`.
 import { existsSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
-import { toPlugboardError } from '../../../core/errors.ts';
 import { isJsonObject, type JsonObject } from '../../../core/json.ts';
-import type { Problem } from '../../../core/tool-source.ts';
 import type { BashProject } from '../bash-project.ts';
 import type { ResourceItem } from '../registry-items.ts';
-import type { Finds, Folder, Found } from './found.ts';
+import { toProblem, type Finds, type Folder, type Found } from './found.ts';
 import {
   boundOf,
   commonFields,
@@ -45,8 +43,7 @@ export function findPages(folder: Folder, context: PageContext): Finds<ResourceI
     return { found: [describe(folder, hasMeta, context)], problems: [] };
   } catch (thrown) {
     const subject = relative(context.project.root, folder.path);
-    const problem: Problem = { subject, error: toPlugboardError(thrown) };
-    return { found: [], problems: [problem] };
+    return { found: [], problems: [toProblem(subject, thrown)] };
   }
 }
 

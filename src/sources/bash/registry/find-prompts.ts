@@ -1,10 +1,9 @@
 // Which files of a folder are prompts, and what is said about them.
 import { existsSync } from 'node:fs';
 import { isAbsolute, join, relative, resolve } from 'node:path';
-import { toPlugboardError } from '../../../core/errors.ts';
 import type { Problem } from '../../../core/tool-source.ts';
 import type { PromptItem } from '../registry-items.ts';
-import { relativePath, type Finds, type Folder, type Found } from './found.ts';
+import { relativePath, toProblem, type Finds, type Folder, type Found } from './found.ts';
 import { boundOf, mistake, textField, type Fields } from './item-fields.ts';
 import { isListable } from './listable.ts';
 import { loadInlineMetadata, loadMetadata, META_ENDING, metaNameOf, stemOf } from './metadata.ts';
@@ -17,7 +16,7 @@ export function findPrompts(folder: Folder, promptsFolder: string): Finds<Prompt
     try {
       found.push(describe());
     } catch (thrown) {
-      problems.push({ subject: relativePath(folder, name), error: toPlugboardError(thrown) });
+      problems.push(toProblem(relativePath(folder, name), thrown));
     }
   };
   const files = folder.files.filter(isListable);

@@ -1,9 +1,15 @@
 // Which files of a folder are resources or resource templates, and what is said about them.
-import { toPlugboardError } from '../../../core/errors.ts';
 import type { Problem } from '../../../core/tool-source.ts';
 import type { BashProject } from '../bash-project.ts';
 import type { ResourceItem, TemplateItem } from '../registry-items.ts';
-import { relativePath, type Finds, type Folder, type Found, type Metadata } from './found.ts';
+import {
+  relativePath,
+  toProblem,
+  type Finds,
+  type Folder,
+  type Found,
+  type Metadata,
+} from './found.ts';
 import { boundOf } from './item-fields.ts';
 import { isListable } from './listable.ts';
 import { loadInlineMetadata, loadMetadata, META_ENDING, metaNameOf, stemOf } from './metadata.ts';
@@ -18,7 +24,7 @@ export function findResources(folder: Folder, project: BashProject): Finds<Resou
     try {
       found.push(describe());
     } catch (thrown) {
-      problems.push({ subject: relativePath(folder, name), error: toPlugboardError(thrown) });
+      problems.push(toProblem(relativePath(folder, name), thrown));
     }
   };
   const used = new Set<string>();

@@ -1,9 +1,15 @@
 // Which files of a folder are tools, and what they say about themselves.
 import { statSync } from 'node:fs';
-import { toPlugboardError } from '../../../core/errors.ts';
 import type { Problem } from '../../../core/tool-source.ts';
 import type { ToolItem } from '../registry-items.ts';
-import { relativePath, type Finds, type Folder, type Found, type Metadata } from './found.ts';
+import {
+  relativePath,
+  toProblem,
+  type Finds,
+  type Folder,
+  type Found,
+  type Metadata,
+} from './found.ts';
 import { isListable } from './listable.ts';
 import { boundOf } from './item-fields.ts';
 import { hasShebang, loadInlineMetadata, loadMetadata, metaNameOf, stemOf } from './metadata.ts';
@@ -24,8 +30,7 @@ export function findTools(folder: Folder, serverName: string): Finds<ToolItem> {
     try {
       found.push(describe(folder, name, serverName));
     } catch (thrown) {
-      const problem = { subject: relativePath(folder, name), error: toPlugboardError(thrown) };
-      problems = [...problems, problem];
+      problems = [...problems, toProblem(relativePath(folder, name), thrown)];
     }
   }
   return { found, problems };

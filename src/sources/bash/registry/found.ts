@@ -1,6 +1,8 @@
 // What reading one folder of a project gives: items, and what could not become one.
+import { toPlugboardError } from '../../../core/errors.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import type { Problem } from '../../../core/tool-source.ts';
+import { isShortage } from '../../../platform/shortage.ts';
 
 export interface Found<Item> {
   readonly item: Item;
@@ -47,4 +49,10 @@ export interface Metadata {
 
 export function relativePath(folder: Folder, name: string): string {
   return folder.relative === '' ? name : `${folder.relative}/${name}`;
+}
+
+/** Why something is not listed. Where the system does not let us look, that is no reason: it is thrown. */
+export function toProblem(subject: string, thrown: unknown): Problem {
+  if (isShortage(thrown)) throw thrown;
+  return { subject, error: toPlugboardError(thrown) };
 }

@@ -1,6 +1,5 @@
 // Items that were given as data, by a manual registration or a registry file, checked one by one.
 import { isAbsolute, join, relative } from 'node:path';
-import { toPlugboardError } from '../../../core/errors.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import type { Problem } from '../../../core/tool-source.ts';
 import type { BashProject } from '../bash-project.ts';
@@ -11,7 +10,7 @@ import type {
   TemplateItem,
   ToolItem,
 } from '../registry-items.ts';
-import type { Finds, Found } from './found.ts';
+import { toProblem, type Finds, type Found } from './found.ts';
 import { boundOf, mistake, secondsField, textField, type Fields } from './item-fields.ts';
 import type { RegisteredKind } from './registered.ts';
 import { toPromptItem } from './to-prompt-item.ts';
@@ -77,7 +76,7 @@ export function fromGiven<Kind extends RegisteredKind>(
       const maxBytes = boundOf(JSON.stringify(data).length, 'icons' in item ? item : {});
       found.push({ item, maxBytes, isDeclared: true });
     } catch (thrown) {
-      problems.push({ subject, error: toPlugboardError(thrown) });
+      problems.push(toProblem(subject, thrown));
     }
   }
   return { found, problems };

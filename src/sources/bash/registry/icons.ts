@@ -2,6 +2,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../core/json.ts';
+import { isShortage } from '../../../platform/shortage.ts';
 import { mimeTypeOf } from './mime-types.ts';
 
 const HAS_SCHEME = /^[a-z][a-z0-9+.-]*:/iu;
@@ -33,7 +34,8 @@ function fromFile(icon: JsonObject, src: string, folder: string): JsonObject {
     if (!stats.isFile() || stats.size > MAX_ICON_BYTES) return icon;
     const data = readFileSync(file).toString('base64');
     return { ...icon, src: `data:${mimeType};base64,${data}`, mimeType };
-  } catch {
+  } catch (thrown) {
+    if (isShortage(thrown)) throw thrown;
     return icon;
   }
 }

@@ -1,4 +1,5 @@
 // One look at a time; whoever asks meanwhile gets one more look at all that was asked for.
+import { lookAgain } from '../../../platform/shortage.ts';
 
 /** What to look at again. */
 export interface Look {
@@ -14,26 +15,34 @@ export interface Look {
 
 export type AskForLook = (look: Look) => Promise<void>;
 
-export function lookQueue(work: (look: Look) => Promise<void>, closing: AbortSignal): AskForLook {
+/** Work that says no was not let by the system: what was wanted is wanted still, a moment later. */
+export function lookQueue(
+  work: (look: Look) => Promise<boolean>,
+  closing: AbortSignal,
+): AskForLook {
   let wanted: Look | undefined;
   let working: Promise<void> | undefined;
   const untilDone = async () => {
     try {
       for (let look = wanted; look && !closing.aborted; look = wanted) {
         wanted = undefined;
-        await work(look);
+        if (await work(look)) continue;
+        wanted = wanted ? both(look, wanted) : look;
+        return again();
       }
     } finally {
       // Here and not after the promise: whoever asks next must not be handed a finished round.
       working = undefined;
     }
   };
-  return async (look) => {
+  const ask: AskForLook = async (look) => {
     if (closing.aborted) return working;
     wanted = wanted ? both(wanted, look) : look;
     working ??= untilDone();
     return working;
   };
+  const again = lookAgain(() => ask({}));
+  return ask;
 }
 
 function both(a: Look, b: Look): Look {

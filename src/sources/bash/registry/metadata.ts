@@ -3,6 +3,7 @@ import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
 import { PlugboardError } from '../../../core/errors.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../core/json.ts';
 import { errnoOf } from '../../../platform/errno.ts';
+import { isShortage } from '../../../platform/shortage.ts';
 import { isOlder } from './file-times.ts';
 import { relativePath, type Folder, type Metadata } from './found.ts';
 
@@ -82,7 +83,8 @@ function headOf(path: string): string {
   let file: number;
   try {
     file = openSync(path, 'r');
-  } catch {
+  } catch (thrown) {
+    if (isShortage(thrown)) throw thrown;
     return '';
   }
   try {

@@ -33,13 +33,14 @@ export function openRegistry(project: BashProject, options: RegistryOptions): Re
   });
   let following: Promise<void> | undefined;
   const ask = lookQueue(async (wanted) => {
-    await state.look(wanted);
-    if (closing.signal.aborted) return;
+    const isLooked = await state.look(wanted);
+    if (closing.signal.aborted || !isLooked) return isLooked;
     const files = state.files();
     if (files) tellProblems(state.registry());
     if (files && !options.isReadOnly) writer.later(files);
     const read = view.read();
     following = watch?.follow(read);
+    return true;
   }, closing.signal);
   const watch =
     options.watch && !view.isStatic

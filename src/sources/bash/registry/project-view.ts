@@ -7,7 +7,7 @@ import type { Log } from '../../../platform/log.ts';
 import type { BashProject } from '../bash-project.ts';
 import { serverName } from '../server-meta.ts';
 import type { BashSettings } from '../settings.ts';
-import { isTrustedHook } from '../trusted-hook.ts';
+import { distrustOf } from '../trusted-hook.ts';
 import { cachedRegistry } from './cached-registry.ts';
 import { compose, type Composed, type Discovered } from './compose.ts';
 import { discovered } from './discovered.ts';
@@ -149,9 +149,8 @@ async function readManual(
   if (data) return { registered: data, problems: [] };
   const hook = registerHookOf(project);
   if (isStatic || !project.settings.allowProjectHooks || !existsSync(hook)) return NO_MANUAL;
-  const distrust = isTrustedHook(hook, project);
-  if (distrust !== undefined)
-    return { registered: undefined, problems: [distrusted(hook, distrust)] };
+  const distrust = distrustOf(hook, project);
+  if (distrust) return { registered: undefined, problems: [distrusted(hook, distrust.reason)] };
   const { stderr, ...registered } = await runRegisterHook(project, closing);
   if (project.settings.logVerbose && stderr !== '') log('debug', `register.sh: ${stderr}`);
   return { registered, problems: [], hookRanAtMs: Date.now() };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { PlugboardError } from '../../../core/errors.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../core/json.ts';
 import type { BashProject } from '../bash-project.ts';
-import { isTrustedHook } from '../trusted-hook.ts';
+import { distrustOf } from '../trusted-hook.ts';
 
 export const REGISTERED_KINDS = [
   'tools',
@@ -29,8 +29,8 @@ export function loadRegisterJson(project: BashProject): Registered | undefined {
   const file = join(project.folders.server, 'register.json');
   const stats = lstatSync(file, { throwIfNoEntry: false });
   if (!stats) return undefined;
-  const distrust = isTrustedHook(file, project);
-  if (distrust !== undefined) throw wrong(file, `is not used: ${distrust}`);
+  const distrust = distrustOf(file, project);
+  if (distrust) throw wrong(file, `is not used: ${distrust.reason}`);
   const limitBytes = project.settings.maxManualRegistryBytes;
   if (stats.size > limitBytes) {
     throw wrong(file, `has ${stats.size} bytes, more than ${limitBytes}`);

@@ -1,4 +1,5 @@
 // The registry as it was last found, or why there is none.
+import { isShortage } from '../../../platform/shortage.ts';
 import type { Registry, RegistryKind } from '../registry-items.ts';
 import { EMPTY_COMPOSED, type Composed, type RegistryFiles } from './compose.ts';
 import type { Look } from './look-queue.ts';
@@ -6,7 +7,8 @@ import type { ProjectView } from './project-view.ts';
 
 export interface RegistryState {
   isLooked(): boolean;
-  look(wanted: Look): Promise<void>;
+  /** Whether the system let us; where not, everything stays as it was. */
+  look(wanted: Look): Promise<boolean>;
   /** Throws what kept the last look from its end. */
   registry(): Registry;
   /** The same, as one promise until the next look. */
@@ -35,11 +37,14 @@ export function registryState(
         state = await view.look(wanted, before);
         failure = undefined;
       } catch (thrown) {
-        failure = { thrown };
+        failure = isShortage(thrown) && isLooked ? failure : { thrown };
+        current = undefined;
+        if (isShortage(thrown)) return false;
       }
       if (isLooked) changedKinds(before.registry, state.registry).forEach(onChange);
       isLooked = true;
       current = undefined;
+      return true;
     },
     registry,
     current: () => (current ??= asPromise(registry)),

@@ -4,8 +4,10 @@ import { basename } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { PlugboardError } from '../../../core/errors.ts';
 import { errnoOf } from '../../../platform/errno.ts';
+import { isShortage, ROOM_HINT } from '../../../platform/shortage.ts';
+import { statOf } from '../../../platform/stat-of.ts';
 import { canonicalJson } from './canonical-json.ts';
-import { isSince, statOf } from './file-times.ts';
+import { isSince } from './file-times.ts';
 import type { Finds, Folder, Found } from './found.ts';
 import { META_ENDING } from './metadata.ts';
 
@@ -40,7 +42,7 @@ export interface WalkedFolder<Item extends object> extends Finds<Item> {
 }
 
 /** Folders below the root in which something may lie. */
-const MAX_DEPTH = 3;
+export const MAX_DEPTH = 3;
 /** Plain calls are many times quicker than promises here; a long walk lets others work in between. */
 const SLICE_MS = 10;
 
@@ -94,6 +96,8 @@ function lookAt<Item extends object>(
   const readAtMs = Date.now();
   const entries = entriesOf(path);
   if (!Array.isArray(entries)) {
+    // What is there is not known: what was known of it stays.
+    if (isShortage(entries)) throw unreadable(path, relative, entries);
     forget(relative, known);
     if (entries) known.set(relative, shut(path, relative, entries));
     return NOTHING_BELOW;
@@ -144,13 +148,19 @@ function entriesOf(path: string): Dirent[] | Error | undefined {
   }
 }
 
+const NO_RIGHT = 'Give the user who runs this program the right to read and enter the folder';
+
+function unreadable(path: string, relative: string, cause: unknown): PlugboardError<'forbidden'> {
+  const reason = `cannot be read (${errnoOf(cause) ?? 'unknown'})`;
+  const what = relative === '' ? basename(path) : relative;
+  const hint = isShortage(cause) ? ROOM_HINT : NO_RIGHT;
+  return new PlugboardError('forbidden', { what, reason }, { hint, cause });
+}
+
 /** A folder we cannot look into: a problem, with nothing found. */
 function shut(path: string, relative: string, cause: Error): WalkedFolder<never> {
-  const reason = `cannot be read (${errnoOf(cause) ?? 'unknown'})`;
-  const hint = 'give the user who runs this program the right to read and enter the folder';
-  const subject = relative === '' ? basename(path) : relative;
-  const error = new PlugboardError('forbidden', { what: subject, reason }, { hint, cause });
-  const problems = [{ subject, error }];
+  const error = unreadable(path, relative, cause);
+  const problems = [{ subject: error.facts.what, error }];
   const nothing = { files: [], folders: [], found: [], said: new Map() };
   return { path, ...nothing, isBelowFound: false, readAtMs: 0, problems };
 }

@@ -1,6 +1,7 @@
 // The time a tool may take: a fixed one, or one that progress extends up to an end.
 import { PlugboardError } from '../../../core/errors.ts';
 import { MAX_TIMER_MS } from '../../../core/max-timer.ts';
+import { RPC } from '../../../mcp/wire/jsonrpc.ts';
 
 export interface CallTimes {
   readonly toolName: string;
@@ -77,7 +78,7 @@ function timeoutError(times: CallTimes, reason: Reason, afterMs: number): Plugbo
     'timeout',
     { what: toolName, afterMs },
     {
-      wire: -32_603,
+      wire: RPC.internalError,
       ...(hint !== undefined && { hint }),
       data: {
         type: 'timeout',

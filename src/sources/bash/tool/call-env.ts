@@ -1,12 +1,13 @@
 // The variables one call of a tool is told, over those every call of the project is told.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { VERSION } from '../../../core/version.ts';
 import type { CallContext, Caller } from '../../../core/call-context.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../core/json.ts';
 import { memoByObject } from '../../../core/memo.ts';
 import type { SourceInfo } from '../../../core/tool-source.ts';
+import { isLongVariable } from '../../../platform/is-long-variable.ts';
 import type { BashProject } from '../bash-project.ts';
+import { COMPATIBLE_WITH } from '../compatible-with.ts';
 import { findJsonTool, jsonToolEnv } from '../json-tool.ts';
 import type { ToolItem } from '../registry-items.ts';
 import type { ProjectRoot } from '../roots.ts';
@@ -27,7 +28,8 @@ export async function projectEnv(project: BashProject, info: SourceInfo): Promis
     MCPBASH_MODE: 'full',
     MCPBASH_PROJECT_ROOT: project.root,
     ...httpsProviderEnv(project),
-    MCPBASH_FRAMEWORK_VERSION: VERSION,
+    // Tools ask it what they may use.
+    MCPBASH_FRAMEWORK_VERSION: COMPATIBLE_WITH,
     ...serverEnv(info),
   };
 }
@@ -48,15 +50,13 @@ const SERVER_FIELDS = {
   instructions: 'MCPBASH_SERVER_INSTRUCTIONS',
 } as const;
 
-/** Linux starts no program with a longer variable; icons as data easily are. */
-const MAX_VARIABLE_BYTES = 131_000;
-
 function serverEnv(info: SourceInfo): Record<string, string> {
   const entries = Object.entries(SERVER_FIELDS).flatMap(([field, name]) => {
     const value = info[field];
     if (value === undefined) return [];
     const text = typeof value === 'string' ? value : JSON.stringify(value);
-    return Buffer.byteLength(text) > MAX_VARIABLE_BYTES ? [] : [[name, text] as const];
+    // Icons as data easily are.
+    return isLongVariable(name, text) ? [] : [[name, text] as const];
   });
   return Object.fromEntries(entries);
 }
@@ -105,12 +105,13 @@ const metadataText = memoByObject((item: ToolItem) => JSON.stringify(item));
 
 /** A value that is too long for a variable is in a file; the variable is empty then. */
 function payload({ project, folder }: CallFacts, name: string, value: string): Env {
-  const threshold = Math.min(project.settings.envPayloadThresholdBytes, MAX_VARIABLE_BYTES);
+  const variable = `MCP_TOOL_${name}_JSON`;
+  const threshold = project.settings.envPayloadThresholdBytes;
   // A character is at most three bytes: most values are known to be short without counting.
   const isShort = value.length * 3 <= threshold || Buffer.byteLength(value) <= threshold;
-  if (isShort && threshold > 0) return { [`MCP_TOOL_${name}_JSON`]: value };
+  if (isShort && threshold > 0 && !isLongVariable(variable, value)) return { [variable]: value };
   return {
-    [`MCP_TOOL_${name}_JSON`]: '',
+    [variable]: '',
     [`MCP_TOOL_${name}_FILE`]: folder.spill(`${name.toLowerCase()}.json`, value),
   };
 }

@@ -88,12 +88,16 @@ const STANDING_FILES: ReadonlySet<string> = new Set(['error', 'resources', 'prog
 
 function makeSlot(path: string): Slot {
   mkdirSync(path, PRIVATE_FOLDER);
-  const [error, resources, progress, log] = ['error', 'resources', 'progress', 'log'].map((name) =>
-    openSync(join(path, name), 'wx+', PRIVATE_FILE),
-  ) as [number, number, number, number];
-  closeSync(error);
-  closeSync(resources);
-  return { path, progress, log };
+  const open = (name: string) => openSync(join(path, name), 'wx+', PRIVATE_FILE);
+  for (const name of ['error', 'resources']) closeSync(open(name));
+  const progress = open('progress');
+  try {
+    return { path, progress, log: open('log') };
+  } catch (thrown) {
+    // Where there are few descriptors, none may be lost.
+    closeSync(progress);
+    throw thrown;
+  }
 }
 
 function toFolder({ path, progress, log }: Slot, onEnd: () => void): CallFolder {
@@ -145,5 +149,10 @@ function isOurs(file: string, fd: number): boolean {
 function giveUp({ path, progress, log }: Slot, isKept: boolean): void {
   closeSync(progress);
   closeSync(log);
-  if (!isKept) rmSync(path, { recursive: true, force: true });
+  if (isKept) return;
+  try {
+    rmSync(path, { recursive: true, force: true });
+  } catch {
+    // It goes with the place it lies in.
+  }
 }

@@ -1,5 +1,6 @@
 // Calls one tool: its files, its environment, its streams while it runs, and its result at the end.
 import { closeSync, openSync } from 'node:fs';
+import { amendedError } from '../../../core/amended-error.ts';
 import type { CallContext } from '../../../core/call-context.ts';
 import { PlugboardError } from '../../../core/errors.ts';
 import type { JsonObject } from '../../../core/json.ts';
@@ -91,7 +92,7 @@ async function run({ call, file, env }: Start, ctx: CallContext): Promise<Traced
   const { settings } = project;
   using clock = callClock(timesOf(call, ctx));
   // Before the child listens: the mark must be there when the signal reaches the script.
-  const mark = () => closeSync(openSync(folder.file('cancelled'), 'w', 0o600));
+  const mark = () => markCancelled(folder);
   ctx.signal.addEventListener('abort', mark, { once: true });
   using watch = watchStreams({ folder, clock, project }, ctx);
   try {
@@ -117,13 +118,20 @@ async function run({ call, file, env }: Start, ctx: CallContext): Promise<Traced
   }
 }
 
+/** A script that finds no mark is ended all the same. */
+function markCancelled(folder: CallFolder): void {
+  try {
+    closeSync(openSync(folder.file('cancelled'), 'w', 0o600));
+  } catch {
+    // No room for a mark; an error here would end the whole program.
+  }
+}
+
 /** Where a tool was when its time was up. */
 function withStep(thrown: unknown, traceLine: string | undefined): unknown {
   if (traceLine === undefined || !(thrown instanceof PlugboardError)) return thrown;
   if (thrown.code !== 'timeout' || typeof thrown.wire !== 'number') return thrown;
-  const { code, facts, hint, wire, data } = thrown;
-  const said = { wire, data: { ...data, traceLine }, ...(hint !== undefined && { hint }) };
-  return new PlugboardError(code, facts, said);
+  return amendedError(thrown, { data: { ...thrown.data, traceLine } });
 }
 
 /** The file went away after it was looked at: that is not the tool's failure. */

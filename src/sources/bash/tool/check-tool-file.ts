@@ -3,6 +3,7 @@ import { realpathSync, statSync, type Stats } from 'node:fs';
 import { join, sep } from 'node:path';
 import { PlugboardError } from '../../../core/errors.ts';
 import { memoByObject } from '../../../core/memo.ts';
+import { RPC } from '../../../mcp/wire/jsonrpc.ts';
 import type { BashProject } from '../bash-project.ts';
 import type { ToolItem } from '../registry-items.ts';
 
@@ -52,6 +53,6 @@ function rejected({ name, path }: ToolItem, why: string): PlugboardError {
   return new PlugboardError(
     'tool_failed',
     { output: `Tool '${name}' path rejected by policy` },
-    { wire: -32_602, hint: `${path}: ${why}` },
+    { wire: RPC.invalidParams, hint: `${path}: ${why}` },
   );
 }

@@ -2,10 +2,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { PlugboardError } from '../../../core/errors.ts';
+import { isJsonObject, type JsonObject } from '../../../core/json.ts';
+import { RPC } from '../../../mcp/wire/jsonrpc.ts';
 import type { BashProject } from '../bash-project.ts';
 import type { ToolItem } from '../registry-items.ts';
 import { sdkFolder } from '../sdk-folder.ts';
-import { isTrustedHook } from '../trusted-hook.ts';
+import { distrustOf } from '../trusted-hook.ts';
 import type { CallFolder } from './call-folder.ts';
 import { hookEnv } from './environment.ts';
 import { runProjectScript } from './run-project-script.ts';
@@ -22,7 +24,6 @@ export interface PolicyQuestion {
 
 const POLICY_MS = 10_000;
 const POLICY_OUTPUT_BYTES = 1_048_576;
-const REFUSED = -32_602;
 
 /** A policy that cannot be trusted is none to pass over: it may be there to refuse. */
 export async function refuseByPolicy(question: PolicyQuestion): Promise<void> {
@@ -31,24 +32,33 @@ export async function refuseByPolicy(question: PolicyQuestion): Promise<void> {
   if (!project.settings.allowProjectHooks || !existsSync(file)) {
     return refuseByAllowlist(project, item.name);
   }
-  const distrust = isTrustedHook(file, project);
-  if (distrust === undefined) return askPolicy(file, question);
-  throw blocked(item.name, `: policy.sh is not run, because ${distrust}`);
+  const distrust = distrustOf(file, project);
+  if (!distrust) return askPolicy(file, question);
+  throw blocked(item.name, `: policy.sh is not run, because ${distrust.reason}`);
 }
 
 function refuseByAllowlist({ settings }: BashProject, name: string): void {
   const { toolAllowlist: allowed = [], toolAllowDefault } = settings;
   if (allowed.length === 0) {
     if (toolAllowDefault !== 'deny') return;
-    throw blocked(name, '. Set MCPBASH_TOOL_ALLOWLIST in your MCP client config.');
+    throw blocked(name, '. Set MCPBASH_TOOL_ALLOWLIST in your MCP client config.', NOT_ALLOWED);
   }
   if (allowed.some((entry) => entry === '*' || entry === 'all' || entry === name)) return;
-  throw blocked(name, ' (not in MCPBASH_TOOL_ALLOWLIST)');
+  throw blocked(name, ' (not in MCPBASH_TOOL_ALLOWLIST)', NOT_ALLOWED);
 }
 
-function blocked(name: string, rest: string): PlugboardError {
+const NOT_ALLOWED = { blockedBy: 'allowlist' } as const;
+
+/** Whether a call was refused only because nobody allowed the tool: by us, or by the rule in the SDK. */
+export function isNotAllowed({ data, verbatim }: PlugboardError): boolean {
+  const said = verbatim?.data ?? data;
+  return isJsonObject(said) && said['blockedBy'] === NOT_ALLOWED.blockedBy;
+}
+
+function blocked(name: string, rest: string, data?: JsonObject): PlugboardError {
   const output = `Tool '${name}' blocked by policy${rest}`;
-  return new PlugboardError('tool_failed', { output }, { wire: REFUSED });
+  const options = { wire: RPC.invalidParams, ...(data && { data }) };
+  return new PlugboardError('tool_failed', { output }, options);
 }
 
 /** A policy that breaks allows nothing. */
@@ -76,6 +86,6 @@ async function askPolicy(file: string, question: PolicyQuestion): Promise<void> 
   throw new PlugboardError(
     'tool_failed',
     { output: `Tool '${item.name}' blocked by policy: policy.sh failed` },
-    { wire: -32_603, ...(hint !== undefined && { hint }) },
+    { wire: RPC.internalError, ...(hint !== undefined && { hint }) },
   );
 }

@@ -1,8 +1,7 @@
 // The error a script itself said, in the file it has for that.
 import { PlugboardError } from '../../../core/errors.ts';
 import { isJsonObject, type JsonValue } from '../../../core/json.ts';
-
-const INTERNAL = -32_603;
+import { RPC } from '../../../mcp/wire/jsonrpc.ts';
 
 /** Nothing where the file is empty; what is no error object is told as it stands. */
 export function toSaidError(text: string): PlugboardError | undefined {
@@ -14,7 +13,11 @@ export function toSaidError(text: string): PlugboardError | undefined {
     return new PlugboardError('tool_failed', { output }, { wire: Number(code), verbatim });
   }
   const verbatim = { data: text };
-  return new PlugboardError('tool_failed', { output: 'Tool failed' }, { wire: INTERNAL, verbatim });
+  return new PlugboardError(
+    'tool_failed',
+    { output: 'Tool failed' },
+    { wire: RPC.internalError, verbatim },
+  );
 }
 
 function parse(text: string): JsonValue | undefined {

@@ -3,6 +3,7 @@ import { constants } from 'node:os';
 import { PlugboardError } from '../../../core/errors.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../core/json.ts';
 import { text, type ContentBlock, type ToolResult } from '../../../core/result.ts';
+import { RPC } from '../../../mcp/wire/jsonrpc.ts';
 import type { ScriptEnd } from './run-project-script.ts';
 
 export interface ResultRules {
@@ -94,6 +95,6 @@ function noJson(stdout: string, { toolName, debug }: ResultRules): PlugboardErro
   return new PlugboardError(
     'tool_failed',
     { output },
-    { wire: -32_603, data: debug ?? { tool: toolName } },
+    { wire: RPC.internalError, data: debug ?? { tool: toolName } },
   );
 }

@@ -94,7 +94,7 @@ function childEnv(env: Env, names: readonly string[] | undefined): Record<string
 
 function unknownCommand(command: string, cause: unknown): PlugboardError {
   const output = `Command '${command}' not found`;
-  const hint = 'install it, or check that its directory is in PATH';
+  const hint = 'Install it, or check that its directory is in PATH';
   return new PlugboardError('tool_failed', { output }, { hint, cause });
 }
 

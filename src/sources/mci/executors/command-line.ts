@@ -71,7 +71,7 @@ function argumentPlace({ allowOptionLikeValues }: CommandLineOptions): Place {
     const isOptionLike = origin === 'props' && typeof value === 'string' && text.startsWith('-');
     if (isStart && isOptionLike && !allowOptionLikeValues) {
       const reason = `'${text}' begins with '-' and could be taken for an option of the command`;
-      const hint = 'the author of the tool can permit it with "allowOptionLikeValues": true';
+      const hint = 'The author of the tool can permit it with "allowOptionLikeValues": true';
       throw new PlugboardError('invalid_arguments', { reason }, { hint });
     }
     if (text !== '') isStart = false;

@@ -1,4 +1,5 @@
 // Prepares a value of the schema for rendering: strings are templates, everything else is kept.
+import { amendedError } from '../../../core/amended-error.ts';
 import { PlugboardError, toPlugboardError } from '../../../core/errors.ts';
 import { isJsonObject, type JsonValue } from '../../../core/json.ts';
 import { parseTemplate } from './parse-template.ts';
@@ -84,14 +85,6 @@ function within<Value>(name: string, act: () => Value): Value {
   } catch (thrown) {
     const error = toPlugboardError(thrown);
     if (error.hint !== undefined || error.code !== 'tool_failed') throw error;
-    throw new PlugboardError(
-      'tool_failed',
-      { output: error.message },
-      {
-        hint: `the template is ${name}`,
-        cause: error,
-        ...(error.data && { data: error.data }),
-      },
-    );
+    throw amendedError(error, { hint: `The template is ${name}` });
   }
 }

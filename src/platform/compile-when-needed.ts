@@ -2,6 +2,6 @@
 import type { JsonObject } from '../core/json.ts';
 
 export async function compileWhenNeeded(schema: JsonObject) {
-  const { compileSchema } = await import('../platform/json-schema.ts');
+  const { compileSchema } = await import('./json-schema.ts');
   return compileSchema(schema);
 }
