@@ -164,7 +164,7 @@ if (process.argv[2] === '--help') {
     const args = Object.fromEntries(names.map((name) => [name, 'y'.repeat(120_000)]));
     const error = await stage.failure('tool', args);
     expect(error.message).toContain('too large for its environment (E2BIG)');
-    expect(error.hint).toContain('pass less data');
+    expect(error.hint).toContain('Pass less data');
   });
 });
 

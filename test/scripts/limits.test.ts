@@ -72,7 +72,7 @@ describe('time', () => {
     expect(await stage.names()).toEqual(['good']);
     const { slow } = await stage.problems();
     expect(slow?.message).toBe('Timeout after 10s calling slow --help');
-    expect(slow?.hint).toContain('answer --help before');
+    expect(slow?.hint).toContain('Answer --help before');
   });
 
   verifies('mcpd:limits:state-30-s', 'for --state is half a minute', async () => {
