@@ -8,7 +8,7 @@ import { wireLimit } from '../wire/limits.ts';
 import { LATEST_MODERN } from '../wire/revisions.ts';
 import { batchProblem, receiveBatch } from './batch.ts';
 import type { Engine } from './engine.ts';
-import { counted, hasRoomFor, NO_ROOM } from './held-bytes.ts';
+import { counted, hasRoomFor, LIGHT_BYTES, NO_ROOM } from './held-bytes.ts';
 import { invalidRequest, LegacySession } from './legacy-session.ts';
 import { openLineWriter, type LineWriter } from './line-writer.ts';
 import { acceptModern, isModern, modernPeer } from './modern-request.ts';
@@ -127,6 +127,11 @@ function readLine(text: string, talk: Conversation): void {
       talk,
     );
   }
+  if (text.length > LIGHT_BYTES) takeLong(value, text, talk);
+  else take(value, text, talk);
+}
+
+function takeLong(value: JsonValue, text: string, talk: Conversation): void {
   if (!hasRoomFor(text.length) && refuseHeavy(value, talk)) return;
   counted(text.length, () => take(value, text, talk))();
 }

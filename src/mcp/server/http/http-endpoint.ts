@@ -5,7 +5,7 @@ import { RPC, toMessage } from '../../wire/jsonrpc.ts';
 import { wireLimit } from '../../wire/limits.ts';
 import { findRevision } from '../../wire/revisions.ts';
 import type { Engine } from '../engine.ts';
-import { counted, hasRoomFor, NO_ROOM } from '../held-bytes.ts';
+import { counted, hasRoomFor, LIGHT_BYTES, NO_ROOM } from '../held-bytes.ts';
 import { isModern } from '../modern-request.ts';
 import { settled } from '../settled.ts';
 import { INTERNAL_ERROR } from '../wire-error.ts';
@@ -94,10 +94,8 @@ function post(call: HttpCall, state: EndpointState): void {
       // The connection stays open: a client that is still sending would lose the answer to a reset.
       return refuseWith(call, 413, `The body exceeds ${wireLimit('maxBodyBytes')} bytes`);
     }
-    if (!hasRoomFor(body.length)) return refuseBusy(call, NO_ROOM);
-    const read = counted(body.length, () => take(body, call, state));
-    if (body.length > HEAVY_BYTES) inTurn(read);
-    else read();
+    if (body.length > LIGHT_BYTES) takeLong(body, call, state);
+    else take(body, call, state);
   });
 }
 
@@ -105,6 +103,13 @@ function post(call: HttpCall, state: EndpointState): void {
 const HEAVY_BYTES = 262_144;
 /** One for the process, because all servers in it share one loop. */
 const inTurn = byTurns();
+
+function takeLong(body: Buffer, call: HttpCall, state: EndpointState): void {
+  if (!hasRoomFor(body.length)) return refuseBusy(call, NO_ROOM);
+  const read = counted(body.length, () => take(body, call, state));
+  if (body.length > HEAVY_BYTES) inTurn(read);
+  else read();
+}
 
 function take(body: Buffer, call: HttpCall, state: EndpointState): void {
   try {
