@@ -52,15 +52,21 @@ const toolOf = memoByObject((item: ToolItem): Tool => {
   };
 });
 
-const toListing = memoByObject((part: RegistryPart<ToolItem>): Listing<Tool> => ({
-  items: part.items.map(toolOf),
-  problems: part.problems,
-}));
-
-const listingOf = memoByObject(async (current: Promise<Registry>) => {
-  const { tools } = await current;
-  return toListing(tools);
-});
+/** Most of a list is as it was: what stands where it stood is not even looked up. */
+function openListings() {
+  let last: { readonly items: readonly ToolItem[]; readonly tools: readonly Tool[] } = {
+    items: [],
+    tools: [],
+  };
+  const toListing = memoByObject(({ items, problems }: RegistryPart<ToolItem>): Listing<Tool> => {
+    const tools = items.map(
+      (item, at) => (item === last.items[at] ? last.tools[at] : undefined) ?? toolOf(item),
+    );
+    last = { items, tools };
+    return { items: tools, problems };
+  });
+  return memoByObject(async (current: Promise<Registry>) => toListing((await current).tools));
+}
 
 export function toolSide(
   project: BashProject,
@@ -69,6 +75,7 @@ export function toolSide(
 ): ClosingToolSide {
   const { staticRegistry, preserveState } = project.settings;
   const folders = callFolders({ isKept: preserveState });
+  const listingOf = openListings();
   const work = closingWork();
   let knownEnv: Promise<Readonly<Record<string, string>>> | undefined;
   const workshop: Workshop = {
