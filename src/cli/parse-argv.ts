@@ -2,17 +2,13 @@
 import { Command as Parser, CommanderError, Option } from 'commander';
 import { PlugboardError } from '../core/errors.ts';
 import type { Command, Operand } from './command.ts';
+import type { Parsed } from './parse-plain-argv.ts';
 import type { Program } from './program.ts';
 import { commonFlags, toOptionName, type Flag, type FlagTable } from './flags.ts';
 
 const HELP_WIDTH = 100;
 
 export type Parsable = Pick<Command, 'name' | 'summary' | 'operands' | 'flags' | 'examples'>;
-
-interface Parsed {
-  readonly options: Readonly<Record<string, unknown>>;
-  readonly operands: readonly string[];
-}
 
 export function parseArgv(command: Parsable, argv: readonly string[]): Parsed {
   const parser = toParser(command);

@@ -8,6 +8,7 @@ import {
   type McpdFlagName,
   type McpdOptions,
 } from './flags.ts';
+import { parsePlainArgv } from '../parse-plain-argv.ts';
 
 export interface ReadOptions {
   readonly options: McpdOptions;
@@ -39,7 +40,6 @@ export async function readOptions(argv: readonly string[], env: ReadFlagEnv): Pr
 
 /** The command line as it stands: texts, without defaults and without looking at them. */
 async function readArguments(argv: readonly string[]) {
-  const { parseArgv } = await import('../parse-argv.ts');
   const flags = Object.fromEntries(
     ROWS.map(([name, { doc, value, repeats }]) => [
       name,
@@ -47,7 +47,8 @@ async function readArguments(argv: readonly string[]) {
     ]),
   );
   const command = { name: 'mcpd', summary: '', operands: [], flags, examples: [] };
-  const { options } = parseArgv(command, argv);
+  const { options } =
+    parsePlainArgv(command, argv) ?? (await import('../parse-argv.ts')).parseArgv(command, argv);
   return (name: McpdFlagName): unknown => options[toOptionName(name)];
 }
 

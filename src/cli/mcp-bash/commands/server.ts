@@ -21,7 +21,6 @@ export const server = defineCommand({
   operands: [],
   flags: serverFlags,
   examples: ['mcp-bash', 'mcp-bash --project-root ./project', 'mcp-bash server --http --port 0'],
-  isQuickWhenBare: true,
   run: runServer,
 });
 
