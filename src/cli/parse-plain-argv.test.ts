@@ -53,6 +53,7 @@ describe('reads without the parser', () => {
     [['--quick']],
     [['--count', '4', 'x', '--tag', 'a', '--tag=b']],
     [['x', '--max-size', '10 MB', '--verbose']],
+    [['--count', '4', '--count=5']],
   ])('%j', (argv) => {
     const command = { ...about, operands: [{ ...thing, optional: true as const }], flags };
     expect(parsePlainArgv(command, argv)).toEqual(parseArgv(command, argv));
