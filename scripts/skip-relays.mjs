@@ -30,7 +30,11 @@ function toRelay(text, names) {
   for (const [, imported = '', file] of text.matchAll(IMPORT)) {
     for (const [name, local] of pairs(imported)) origins.set(local, { file, name });
   }
-  return pairs(names).map(([local, exported]) => ({ exported, ...origins.get(local) }));
+  return pairs(names).map(([local, exported]) => {
+    const origin = origins.get(local);
+    if (!origin) throw new Error(`'${exported}' is passed on, and comes from nowhere`);
+    return { exported, ...origin };
+  });
 }
 
 /** `a as b, c` as pairs of both names. */

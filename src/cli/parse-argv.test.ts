@@ -1,20 +1,7 @@
 // A flag table is all the parser needs.
 import { describe, expect, test } from 'vitest';
-import { wholeNumber, type FlagTable } from './flags.ts';
+import { TRIAL_FLAGS as flags } from '../../test/support/trial-flags.ts';
 import { parseArgv, renderHelp } from './parse-argv.ts';
-
-const flags = {
-  quick: { doc: 'A switch.' },
-  'no-cache': { doc: 'A switch that denies.' },
-  count: {
-    value: 'N',
-    default: 3,
-    doc: 'A number.',
-    parse: wholeNumber('count', { min: 0, max: 9 }),
-  },
-  'max-size': { value: 'S', doc: 'A text.' },
-  tag: { value: 'T', repeats: true, doc: 'Texts.' },
-} as const satisfies FlagTable;
 
 const command = {
   name: 'try',

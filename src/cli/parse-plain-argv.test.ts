@@ -2,25 +2,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { wholeNumber, type FlagTable } from './flags.ts';
+import { TRIAL_FLAGS as flags } from '../../test/support/trial-flags.ts';
 import { runFlags } from './mcix/commands/run.ts';
 import { serverFlags } from './mcp-bash/commands/server.ts';
 import { parseArgv } from './parse-argv.ts';
 import { parsePlainArgv } from './parse-plain-argv.ts';
 import { serveFlags } from './serve/serve-flags.ts';
-
-const flags = {
-  quick: { doc: 'A switch.', short: 'q' },
-  'no-cache': { doc: 'A switch that denies.' },
-  count: {
-    value: 'N',
-    default: 3,
-    doc: 'A number.',
-    parse: wholeNumber('count', { min: 0, max: 9 }),
-  },
-  'max-size': { value: 'S', doc: 'A text.' },
-  tag: { value: 'T', repeats: true, doc: 'Texts.' },
-} as const satisfies FlagTable;
 
 const about = { name: 'try', summary: '', examples: [] };
 const thing = { name: 'thing', doc: '' };

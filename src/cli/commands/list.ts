@@ -2,9 +2,8 @@
 import type { Servers } from '../../app/servers/open-servers.ts';
 import type { ConfiguredServer } from '../../config/found-entry.ts';
 import { ownProblem } from '../../config/own-problem.ts';
-import { PlugboardError } from '../../core/errors.ts';
-import type { Tool } from '../../core/tool-source.ts';
 import { clientFlags } from '../client/client-flags.ts';
+import { findNamed } from '../client/find-named.ts';
 import { toListJson, toServerJson } from '../client/list-json.ts';
 import { lookAtServer, type ServerLook } from '../client/look-at-server.ts';
 import { isAdHoc, openReachable, refuseLooseFlags } from '../client/open-target.ts';
@@ -18,7 +17,6 @@ import type { FlagTable } from '../flags.ts';
 import { oneLine } from '../one-line.ts';
 import { paletteFor } from '../palette.ts';
 import { isPath, parseServerSelector } from '../parse-selector.ts';
-import { suggest } from '../suggest.ts';
 import { toJsonText } from '../to-json-text.ts';
 
 export const listFlags = {
@@ -66,7 +64,11 @@ async function listOne(invocation: ListInvocation, deps: Deps): Promise<number> 
   const { name, source, definition } = target;
   const { items, problems } = await askTarget(target, (ctx) => source.tools.list(ctx), deps);
   await target.persist();
-  const tools = tool === undefined ? items : [findTool(tool, { items, server: name })];
+  const shownBy = `plugboard list ${name}`;
+  const tools =
+    tool === undefined
+      ? items
+      : [findNamed(items, { kind: 'tool', name: tool, server: name, shownBy })];
   const look: ServerLook = {
     name,
     status: 'ok',
@@ -101,21 +103,6 @@ async function toolApart({ options, operands }: ListInvocation, deps: Deps): Pro
   if (names.includes(word) || !isTool) return { operands };
   const { server, tool } = parseServerSelector(word, names);
   return { operands: [server, ...rest], tool };
-}
-
-function findTool(
-  name: string,
-  { items, server }: { readonly items: readonly Tool[]; readonly server: string },
-): Tool {
-  const found = items.find((tool) => tool.name === name);
-  if (found) return found;
-  const meant = suggest(
-    name,
-    items.map((tool) => tool.name),
-  );
-  const hint =
-    meant === undefined ? `Run \`plugboard list ${server}\`` : `Did you mean \`${meant}\`?`;
-  throw new PlugboardError('not_found', { kind: 'tool', name, on: server }, { hint });
 }
 
 /** What can be listed is; a file of ours that cannot be read is an error all the same. */

@@ -7,6 +7,7 @@ import { asText } from '../as-text.ts';
 import { checkArguments } from '../call/check-arguments.ts';
 import { parseToolArguments } from '../call/parse-tool-arguments.ts';
 import { clientFlags } from '../client/client-flags.ts';
+import { findNamed } from '../client/find-named.ts';
 import { renderMessages, renderPrompts } from '../client/render-items.ts';
 import { askTarget, openTarget, type Target } from '../client/target.ts';
 import { timeoutFlag } from '../client/timeouts.ts';
@@ -15,7 +16,6 @@ import type { Deps } from '../deps.ts';
 import type { FlagTable } from '../flags.ts';
 import { paletteFor } from '../palette.ts';
 import { parseOpenArgv } from '../parse-open-argv.ts';
-import { suggest } from '../suggest.ts';
 import { toJsonText } from '../to-json-text.ts';
 
 export const promptFlags = {
@@ -68,22 +68,12 @@ export async function runPrompt(
     }
     return 0;
   }
-  const wanted = findPrompt(name, items, target.name);
+  const server = target.name;
+  const shownBy = `plugboard prompt ${server}`;
+  const wanted = findNamed(items, { kind: 'prompt', name, server, shownBy });
   const result = await getPrompt({ target, side, prompt: wanted, words }, deps);
   stdout.write(options.json ? toJsonText(result) : renderMessages(result, palette));
   return 0;
-}
-
-function findPrompt(name: string, prompts: readonly Prompt[], server: string): Prompt {
-  const found = prompts.find((one) => one.name === name);
-  if (found) return found;
-  const meant = suggest(
-    name,
-    prompts.map((one) => one.name),
-  );
-  const hint =
-    meant === undefined ? `Run \`plugboard prompt ${server}\`` : `Did you mean \`${meant}\`?`;
-  throw new PlugboardError('not_found', { kind: 'prompt', name, on: server }, { hint });
 }
 
 interface PromptCall {
