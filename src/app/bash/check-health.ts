@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PlugboardError, toPlugboardError } from '../../core/errors.ts';
 import type { Environment } from '../../platform/env.ts';
-import { makeTempFolder } from '../../platform/temp-folders.ts';
+import { makeTempFolder } from '../../sources/bash/temp-folders.ts';
 import type { BashProject } from '../../sources/bash/bash-project.ts';
 import { findJsonTool, jsonToolEnv } from '../../sources/bash/json-tool.ts';
 import { openProject } from '../../sources/bash/open-project.ts';

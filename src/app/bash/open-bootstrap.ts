@@ -1,6 +1,6 @@
 // The project that is served where there is none: its one tool tells how to make one.
 import { rm } from 'node:fs/promises';
-import { makeTempFolder } from '../../platform/temp-folders.ts';
+import { makeTempFolder } from '../../sources/bash/temp-folders.ts';
 import { layOut } from './lay-out.ts';
 
 export interface Bootstrap extends AsyncDisposable {

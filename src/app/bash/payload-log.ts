@@ -2,7 +2,7 @@
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
-import { makeKeptFolder } from '../../platform/temp-folders.ts';
+import { makeKeptFolder } from '../../sources/bash/temp-folders.ts';
 import { textLines } from '../../platform/text-lines.ts';
 
 export interface PayloadLog extends Disposable {

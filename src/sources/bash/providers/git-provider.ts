@@ -5,7 +5,7 @@ import type { CallContext } from '../../../core/call-context.ts';
 import { PlugboardError } from '../../../core/errors.ts';
 import { resolveHost } from '../../../platform/pinned-https.ts';
 import { runChild, type ChildEnd } from '../../../platform/run-child.ts';
-import { makeTempFolder } from '../../../platform/temp-folders.ts';
+import { makeTempFolder } from '../temp-folders.ts';
 import { decodedUri } from './decoded-uri.ts';
 import { bareHost, type HostRules } from './host-rules.ts';
 import { toHttpsUrl } from './https-provider.ts';

@@ -3,7 +3,7 @@ import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { toPlugboardError } from '../../../core/errors.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../core/json.ts';
-import { makeTempFolder } from '../../../platform/temp-folders.ts';
+import { makeTempFolder } from '../temp-folders.ts';
 import type { BashProject } from '../bash-project.ts';
 import { findJsonTool, jsonToolEnv } from '../json-tool.ts';
 import { sdkFolder } from '../sdk-folder.ts';

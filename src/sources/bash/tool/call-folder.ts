@@ -14,7 +14,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { makeKeptFolder, makeTempFolder } from '../../../platform/temp-folders.ts';
+import { makeKeptFolder, makeTempFolder } from '../temp-folders.ts';
 
 export interface CallFolder extends Disposable {
   /** Open for reading; scripts only ever append to what is behind them. */

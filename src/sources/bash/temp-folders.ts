@@ -3,9 +3,9 @@ import { mkdtempSync } from 'node:fs';
 import { lstat, readdir, rm } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PlugboardError } from '../core/errors.ts';
-import { errnoOf } from './errno.ts';
-import { isRunning } from './is-running.ts';
+import { PlugboardError } from '../../core/errors.ts';
+import { errnoOf } from '../../platform/errno.ts';
+import { isRunning } from '../../platform/is-running.ts';
 
 /** What a temporary folder is for. */
 export type TempKind = 'calls' | 'bootstrap' | 'register' | 'health' | 'git';
